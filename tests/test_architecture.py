@@ -125,10 +125,10 @@ def strangers(package: Path) -> list[str]:
 
 
 def undeclared(package: Path) -> list[str]:
-    """Third parties that are imported but that `pyproject.toml` does not ask for; its workshop does not count."""
+    """Third parties that are imported but that `pyproject.toml` does not ask for, or for the workshop only."""
     project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]
-    extras = [lines for extra, lines in project["optional-dependencies"].items() if extra not in ("test", "bench")]
-    asked = sum(extras, project["dependencies"])
+    extras = project["optional-dependencies"]
+    asked = sum((extras[name] for name in extras if name not in ("test", "bench")), project["dependencies"])
     plain = {re.match(r"[\w.-]+", line)[0].lower().replace("_", "-") for line in asked}
     installed = importlib.metadata.packages_distributions()
     return [
