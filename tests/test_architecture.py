@@ -125,7 +125,7 @@ def strangers(package: Path) -> list[str]:
 
 
 def undeclared(package: Path) -> list[str]:
-    """Third parties that are imported but that `pyproject.toml` does not ask for, or for the workshop only."""
+    """Third parties that are imported but that `pyproject.toml` does not ask for, or only for tests."""
     project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]
     extras = project["optional-dependencies"]
     asked = sum((extras[name] for name in extras if name not in ("test", "bench")), project["dependencies"])
