@@ -1,0 +1,1 @@
+"""Worked examples, one file each: a function `case` whose signature is its options and whose docstring is the problem."""

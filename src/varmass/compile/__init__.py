@@ -1,0 +1,1 @@
+"""Equations in an engine's language: one walk of the expression tree, one table of operations per engine."""

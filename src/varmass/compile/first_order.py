@@ -1,0 +1,87 @@
+"""The first-order form of a problem, ẋ = F(x, t), in an engine's algebra."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from varmass.compile.solve import solve
+from varmass.derive.algebra import Algebra
+from varmass.derive.deriving import derive, naive_names, reference
+from varmass.derive.ledger import Book, books
+from varmass.derive.motion import Motion
+from varmass.model.events import Event
+from varmass.model.parts import Particle, Volume
+from varmass.model.symbols import Rate
+from varmass.model.system import System
+
+GUARDS = ("the product of the varying masses", "the determinant of the mass matrix")
+
+
+@dataclass(frozen=True)
+class FirstOrder:
+    """States are q, then q̇, then the books of the ledger.
+
+    M and r are in q, q̇ and t; `accelerations` are their solution, or the symbols q̈ for an engine that solves
+    numerically, and then `proper` is the reference form that it also has to solve, for `proper_symbols`;
+    `guards` must not vanish.
+    """
+
+    system: System
+    M: list[list[Any]]
+    r: list[Any]
+    accelerations: list[Any]
+    proper: tuple[Any, Any] | None
+    books: tuple[Book, ...]
+    guards: tuple[tuple[str, Any], ...]
+    events: tuple[tuple[Event, Any], ...]
+
+
+def first_order(
+    system: System, principle: str, events: tuple[Event, ...], ledger: bool, algebra: Algebra, symbolic: bool
+) -> FirstOrder:
+    """Derive and arrange; `symbolic` asks for the accelerations as formulas."""
+    M, r = _matrices(system, principle, algebra)
+    reference_form = _matrices(system, reference(system), algebra) if ledger and principle in naive_names() else None
+    kept: tuple[Book, ...] = ()
+    if symbolic:
+        a, det = solve(M, r, symmetric_mass(system))
+    else:
+        a, det = [algebra.lift(x) for x in system.a], None
+    if ledger:
+        kept = tuple(books(Motion(system, algebra), a, _proper(system, reference_form, algebra, symbolic, a)))
+    guards = tuple((name, g) for name, g in zip(GUARDS, (_masses(system, algebra), det), strict=True) if g is not None)
+    lifted = tuple((e, algebra.lift(e.expression)) for e in events)
+    return FirstOrder(system, M, r, a, None if symbolic else reference_form, kept, guards, lifted)
+
+
+def proper_symbols(system: System) -> tuple[Rate, ...]:
+    """The accelerations that the reference gives, beside those of a naive run."""
+    return tuple(Rate(f"{q.name}.proper", q.unit) for q in system.q)
+
+
+def symmetric_mass(system: System) -> bool:
+    """M is symmetric when no mass depends on the speeds."""
+    return not any(b.mass.diff(u) != 0 for b in system.kind(Particle, Volume) for u in system.u)
+
+
+def varying_masses(system: System) -> list[tuple[str, Any]]:
+    """The bodies whose mass is not a constant, with their masses."""
+    constant = set(system.parameters)
+    return [(b.name, b.mass) for b in system.kind(Particle, Volume) if b.mass.free_symbols - constant]
+
+
+def _matrices(system: System, principle: str, algebra: Algebra) -> tuple[list[list[Any]], list[Any]]:
+    equations = derive(system, principle, algebra)
+    return equations.mass_matrix(), equations.right_side()
+
+
+def _proper(system: System, form: Any, algebra: Algebra, symbolic: bool, a: list[Any]) -> list[Any]:
+    if form is None:
+        return a
+    return solve(*form, symmetric_mass(system))[0] if symbolic else [algebra.lift(x) for x in proper_symbols(system)]
+
+
+def _masses(system: System, algebra: Algebra) -> Any:
+    product: Any = None
+    for _, m in varying_masses(system):
+        product = algebra.lift(m) if product is None else product * algebra.lift(m)
+    return product

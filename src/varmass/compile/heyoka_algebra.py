@@ -1,0 +1,72 @@
+"""heyoka's expressions as an algebra of the principles, and its table of operations.
+
+A choice by sign becomes a mode: a runtime parameter that the engine flips at the event where the sign changes,
+so that no Taylor step ever crosses a kink.
+"""
+
+from typing import Any
+
+import heyoka as hy
+import sympy as sp
+
+from varmass.compile.walk import Walk
+from varmass.model.symbols import Parameter, Time
+from varmass.model.system import System
+
+ZERO = hy.expression(0.0)
+TIME = hy.expression("t")
+
+OPERATIONS = {
+    sp.Rational: lambda p, q: hy.expression(p / q),
+    sp.Float: hy.expression,
+    sp.Add: lambda *xs: hy.sum(list(xs)),
+    sp.Mul: lambda *xs: hy.prod(list(xs)),
+    sp.Pow: lambda x, n: x**n,
+    sp.sqrt: hy.sqrt, sp.exp: hy.exp, sp.log: hy.log,
+    sp.sin: hy.sin, sp.cos: hy.cos, sp.tan: hy.tan,
+    sp.asin: hy.asin, sp.acos: hy.acos, sp.atan: hy.atan, sp.atan2: hy.atan2,
+    sp.sinh: hy.sinh, sp.cosh: hy.cosh, sp.tanh: hy.tanh,
+    sp.asinh: hy.asinh, sp.acosh: hy.acosh, sp.atanh: hy.atanh,
+    sp.erf: hy.erf, sp.erfc: hy.erfc,
+}  # fmt: skip
+
+
+class HeyokaAlgebra:
+    """The algebra of one system; it remembers the surfaces at which choices change."""
+
+    def __init__(self, system: System) -> None:
+        self.surfaces: list[Any] = []
+        self.parameters = {p: hy.par[i] for i, p in enumerate(system.parameters)}
+        self.lift = Walk(OPERATIONS, self._leaf, self.choose)
+
+    def _leaf(self, s: sp.Symbol) -> Any:
+        if isinstance(s, Time):
+            return TIME
+        return self.parameters[s] if isinstance(s, Parameter) else hy.expression(s.name)
+
+    def diff(self, e: Any, s: Any) -> Any:
+        return hy.diff(e, s)
+
+    def choose(self, sign_of: Any, positive: Any, otherwise: Any) -> Any:
+        if isinstance(sign_of, int | float) or positive is otherwise:
+            return positive if positive is otherwise or sign_of > 0 else otherwise
+        if sign_of not in self.surfaces:
+            self.surfaces.append(sign_of)
+        mode = hy.par[len(self.parameters) + self.surfaces.index(sign_of)]
+        yes, no = (hy.expression(float(x)) if isinstance(x, int) else x for x in (positive, otherwise))
+        return hy.select(hy.gt(mode, hy.expression(0.5)), yes, no)
+
+    def symbol(self, name: str) -> Any:
+        return hy.expression(name)
+
+    def replace(self, e: Any, table: dict[Any, Any]) -> Any:
+        return hy.subs(e, table)
+
+    def vanishes(self, e: Any) -> bool:
+        return bool(e == ZERO)
+
+
+def running(expressions: list[Any]) -> list[Any]:
+    """The expressions with the symbol t replaced by the integrator's own time."""
+    lifted = [hy.expression(float(e)) if isinstance(e, int | float) else e for e in expressions]
+    return list(hy.subs(lifted, {TIME: hy.time})) if lifted else []

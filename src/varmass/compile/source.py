@@ -1,0 +1,88 @@
+"""Expressions as straight-line source code, Python or C: every subexpression is computed once."""
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from varmass.compile.walk import Walk
+from varmass.model.symbols import Quantity
+
+PYTHON = {
+    sp.sqrt: "sqrt", sp.exp: "exp", sp.log: "log", sp.sin: "sin", sp.cos: "cos", sp.tan: "tan",
+    sp.asin: "arcsin", sp.acos: "arccos", sp.atan: "arctan", sp.atan2: "arctan2", sp.sinh: "sinh",
+    sp.cosh: "cosh", sp.tanh: "tanh", sp.asinh: "arcsinh", sp.acosh: "arccosh", sp.atanh: "arctanh",
+    sp.erf: "erf", sp.erfc: "erfc",
+}  # fmt: skip
+C = {**PYTHON, sp.asin: "asin", sp.acos: "acos", sp.atan: "atan", sp.atan2: "atan2", sp.asinh: "asinh",
+     sp.acosh: "acosh", sp.atanh: "atanh"}  # fmt: skip
+SCALAR = {"arcsin": "asin", "arccos": "acos", "arctan": "atan", "arctan2": "atan2", "arcsinh": "asinh",
+          "arccosh": "acosh", "arctanh": "atanh"}  # fmt: skip
+
+
+class Program:
+    """A straight-line program under construction."""
+
+    def __init__(self, names: dict[sp.Symbol, str], c: bool = False) -> None:
+        self.lines: list[str] = []
+        self.c = c
+        functions = C if c else PYTHON
+        table = {kind: self._call(name) for kind, name in functions.items()}
+        table |= {
+            sp.Rational: lambda p, q: f"({p}.0/{q}.0)" if q != 1 else f"{p}.0",
+            sp.Float: lambda x: repr(x),
+            sp.Add: lambda *xs: self._keep(" + ".join(xs)),
+            sp.Mul: lambda *xs: self._keep("*".join(xs)),
+            sp.Pow: self._power,
+        }
+        self.walk = Walk(table, lambda s: names[s], self._choose)
+
+    def _keep(self, text: str) -> str:
+        name = f"x{len(self.lines)}"
+        self.lines.append(f"const double {name} = {text};" if self.c else f"{name} = {text}")
+        return name
+
+    def _call(self, name: str) -> Callable[..., str]:
+        return lambda *xs: self._keep(f"{name}({', '.join(xs)})")
+
+    def _power(self, x: str, n: str) -> str:
+        if n == "-1.0":
+            return self._keep(f"1.0/{x}")
+        if n == "2.0":
+            return self._keep(f"{x}*{x}")
+        return self._keep(f"pow({x}, {n})" if self.c else f"{x}**{n}")
+
+    def _choose(self, sign_of: str, yes: str, no: str) -> str:
+        return self._keep(f"{sign_of} > 0 ? {yes} : {no}" if self.c else f"where({sign_of} > 0, {yes}, {no})")
+
+
+def function(expressions: Iterable[Any], arguments: Sequence[Sequence[Quantity]], arrays: bool = False) -> Callable[..., Any]:
+    """A Python function of grouped arguments, f((t,), q, u, …) → list of values; `arrays` lets each be an array."""
+    named = {s: f"a{i}[{j}]" for i, group in enumerate(arguments) for j, s in enumerate(group)}
+    program = Program(named)
+    results = [program.walk(e) for e in expressions]
+    body = "\n    ".join([*program.lines, f"return [{', '.join(results)}]"])
+    heads = ", ".join(f"a{i}" for i in range(len(arguments)))
+    space: dict[str, Any] = _numpy() if arrays else _math()
+    exec(f"def compiled({heads}):\n    {body}\n", space)
+    return space["compiled"]  # type: ignore[no-any-return]
+
+
+def c_function(name: str, outputs: dict[str, list[Any]], names: dict[sp.Symbol, str]) -> str:
+    """A C99 function that writes `outputs` (array name: entries), row by row."""
+    program = Program(names, c=True)
+    sets = [f"{array}[{i}] = {program.walk(e)};" for array, entries in outputs.items() for i, e in enumerate(entries)]
+    heads = ", ".join(f"double *{array}" for array in outputs)
+    body = "\n    ".join([*program.lines, *sets])
+    return f"#include <math.h>\n\nvoid {name}(double t, const double *q, const double *u, const double *p, {heads})\n{{\n    {body}\n}}\n"
+
+
+def _numpy() -> dict[str, Any]:
+    return {name: getattr(np, name) for name in PYTHON.values() if hasattr(np, name)} | {"where": np.where}
+
+
+def _math() -> dict[str, Any]:
+    found = {name: getattr(math, SCALAR.get(name, name)) for name in PYTHON.values()}
+    return found | {"where": lambda c, yes, no: yes if c else no}

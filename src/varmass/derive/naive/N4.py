@@ -1,0 +1,19 @@
+"""Weight as −∂(mφ)/∂q, through the mass.  Right when no mass under gravity depends on q."""
+
+from collections.abc import Iterator
+
+from varmass.derive.affine import dot, times
+from varmass.derive.equations import Term
+from varmass.derive.motion import Motion
+from varmass.derive.principles import meshchersky
+
+
+def terms(motion: Motion) -> Iterator[Term]:
+    """The proper equations, but for the weight."""
+    for term in meshchersky.terms(motion):
+        if term.role != "gravity":
+            yield term
+    for b in motion.point_bodies("N4"):
+        potential = times(b.m, times(-1, dot(b.field, b.P)))
+        for j in motion.n:
+            yield Term(j, "gravity", b.name, motion.partial(potential, motion.q[j]), "∂(mφ)/∂{q}")

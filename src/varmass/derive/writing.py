@@ -1,0 +1,91 @@
+"""Equations as text, LaTeX, JSON and C."""
+
+from typing import Any
+
+import sympy as sp
+
+from varmass.derive.equations import Equations, Term
+from varmass.derive.laws import LATEX
+
+DOTS = {".ddot": "\u0308", ".dot": "\u0307"}
+READABLE = 400
+
+
+def tidy(e: Any) -> sp.Expr:
+    """The form in which a person would write it: expanded, and simplified when that is not long."""
+    expanded = sp.expand(e)
+    if sp.count_ops(expanded) > READABLE:
+        return sp.sympify(e)
+    shorter = sp.trigsimp(expanded) if expanded.has(sp.sin, sp.cos) else expanded
+    return min((expanded, shorter), key=sp.count_ops)
+
+
+def plain(e: Any) -> str:
+    """An expression as it can be typed."""
+    return str(e)
+
+
+def dotted(e: Any) -> str:
+    """An expression as it is read: ẏ for y.dot."""
+    text = str(e)
+    for suffix, accent in DOTS.items():
+        text = text.replace(suffix, accent)
+    return text
+
+
+def law(text: str, equations: Any, j: int, latex: bool = False) -> str:
+    """The printed form of a law for coordinate j."""
+    q, u = equations.system.q[j], equations.system.u[j]
+    if latex:
+        return LATEX[text].replace("{q}", sp.latex(q)).replace("{u}", sp.latex(u))
+    return text.replace("{q}", q.name).replace("{u}", dotted(u))
+
+
+def equation(equations: Equations, j: int) -> sp.Equality:
+    """The equation of coordinate j, accelerations on the left."""
+    left = sum((tidy(a) * s for a, s in zip(equations.M.row(j), equations.system.a, strict=True)), sp.S.Zero)
+    return sp.Equality(left, tidy(equations.r[j]), evaluate=False)
+
+
+def as_text(equations: Equations) -> str:
+    """Title, equations, and the terms with role and source."""
+    lines = [f"{equations.system.title}, by {equations.principle}", ""]
+    for j in range(len(equations.system.q)):
+        e = equation(equations, j)
+        lines += [f"  {dotted(e.lhs)} = {dotted(e.rhs)}"]
+    lines += ["", "where the terms come from (their sum is zero):"]
+    for j, q in enumerate(equations.system.q):
+        lines += [f"  {q.name}:"] if len(equations.system.q) > 1 else []
+        lines += [_row(equations, term) for term in equations.terms if term.j == j]
+    return "\n".join(lines)
+
+
+def _row(equations: Equations, term: Term) -> str:
+    return f"  {term.role:<18}{term.source:<20}{law(term.law, equations, term.j):<26}{dotted(tidy(equations.expression(term)))}"
+
+
+def as_latex(equations: Equations) -> str:
+    """One aligned block, an equation a line."""
+    n = range(len(equations.system.q))
+    rows = (equation(equations, j) for j in n)
+    lines = " \\\\\n".join(f"{sp.latex(e.lhs)} &= {sp.latex(e.rhs)}" for e in rows)
+    return f"\\begin{{aligned}}\n{lines}\n\\end{{aligned}}"
+
+
+def as_dict(equations: Equations) -> dict[str, Any]:
+    """For JSON: everything as text that can be typed back."""
+    s = equations.system
+    return {
+        "system": s.title,
+        "principle": equations.principle,
+        "coordinates": [q.name for q in s.q],
+        "parameters": {p.name: str(p.unit) for p in s.parameters},
+        "mass_matrix": [[plain(tidy(a)) for a in equations.M.row(j)] for j in range(len(s.q))],
+        "right_side": [plain(tidy(a)) for a in equations.r],
+        "equations": [f"{plain(e.lhs)} = {plain(e.rhs)}" for e in (equation(equations, j) for j in range(len(s.q)))],
+        "terms": [
+            {"coordinate": s.q[t.j].name, "role": t.role, "source": t.source, "law": law(t.law, equations, t.j),
+             "expression": plain(tidy(equations.expression(t)))}
+            for t in equations.terms
+        ],
+    }  # fmt: skip

@@ -1,0 +1,36 @@
+"""Every refusal has four parts: what, expected, got, try."""
+
+
+class VarmassError(Exception):
+    """A mistake that the user can mend.  Anything else that escapes is our bug."""
+
+    def __init__(self, what: str, *, expected: str, got: str, hint: str) -> None:
+        super().__init__(f"{what}\n  expected  {expected}\n  got       {got}\n  try       {hint}")
+        self.what, self.expected, self.got, self.hint = what, expected, got, hint
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuild, (type(self), self.what, self.expected, self.got, self.hint)
+
+
+def _rebuild(kind: type[VarmassError], what: str, expected: str, got: str, hint: str) -> VarmassError:
+    return kind(what, expected=expected, got=got, hint=hint)
+
+
+class ModelError(VarmassError):
+    """The system, as stated, is not a mechanical system."""
+
+
+class DimensionError(ModelError):
+    """Two terms that are added, or two sides that are equated, differ in dimension."""
+
+
+class PrincipleDoesNotApply(VarmassError):
+    """The system is sound, but outside the scope of this principle."""
+
+
+class ValueRefused(VarmassError):
+    """A number, a name or a file given for a run cannot be used."""
+
+
+class ExpressionRefused(VarmassError):
+    """A text or a SymPy object cannot be read as an expression of this model."""

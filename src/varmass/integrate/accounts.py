@@ -1,0 +1,105 @@
+"""The ledger of a run: contents before and after, what went through each book, and how well they close."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from varmass.compile.source import function
+from varmass.derive.algebra import SYMPY
+from varmass.derive.ledger import contents
+from varmass.derive.motion import Motion
+from varmass.integrate.path import Array
+from varmass.model.symbols import t
+from varmass.model.system import System
+
+
+@dataclass(frozen=True)
+class Account:
+    """One content, its value at the start and at the end, and the amount that went through each book."""
+
+    kind: str
+    of: str
+    start: float
+    end: float
+    books: dict[str, float]
+
+    @property
+    def gap(self) -> float:
+        """Change of the content minus all that the books brought."""
+        return self.end - self.start - sum(self.books.values())
+
+    @property
+    def size(self) -> float:
+        """The largest amount in this account, with which the gap is compared."""
+        return max((abs(self.start), abs(self.end), *(abs(x) for x in self.books.values())))
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """All accounts of a run.  Closure is relative, the gap by the largest amount of the same kind."""
+
+    accounts: tuple[Account, ...]
+
+    def closure(self, kind: str) -> float:
+        """The largest relative gap among the accounts of one kind."""
+        same = [a for a in self.accounts if a.kind == kind]
+        size = max((a.size for a in same), default=0.0)
+        return max((abs(a.gap) for a in same), default=0.0) / size if size else 0.0
+
+    @property
+    def energy_closure(self) -> float:
+        """Relative gap of the energy."""
+        return self.closure("energy")
+
+    @property
+    def momentum_closure(self) -> float:
+        """Largest relative gap of the momenta: of each coordinate, linear and angular."""
+        return max(self.closure(kind) for kind in ("momentum", "linear", "angular"))
+
+    def account(self, kind: str, of: str = "total") -> Account:
+        """The account of one content."""
+        return next(a for a in self.accounts if (a.kind, a.of) == (kind, of))
+
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        listed = [{"kind": a.kind, "of": a.of, "start": a.start, "end": a.end, "books": a.books, "gap": a.gap} for a in self.accounts]
+        return {"energy_closure": self.energy_closure, "momentum_closure": self.momentum_closure, "accounts": listed}
+
+    def __str__(self) -> str:
+        lines = []
+        for a in self.accounts:
+            title = a.kind if a.of == "total" else f"{a.kind} {a.of}"
+            lines += [f"{title:<28}{a.start:>16.8g} → {a.end:<16.8g} change {a.end - a.start:.8g}"]
+            lines += [f"    {name:<24}{amount:>16.8g}" for name, amount in a.books.items()]
+            lines += [f"    {'unaccounted':<24}{a.gap:>16.3g}"]
+        lines += [f"closure: energy {self.energy_closure:.2g}, momentum {self.momentum_closure:.2g} (relative)"]
+        return "\n".join(lines)
+
+
+def ledger(system: System, values: Array, n: int, t_: Array, x: Array, books: tuple[Any, ...]) -> Ledger:
+    """The ledger between the first and the last column of `x`, the books being rows below the first n."""
+    keys, evaluate = _contents(system)
+    q = len(system.q)
+    start, end = (evaluate((t_[i],), x[:q, i], x[q:n, i], values) for i in (0, -1))
+    accounts = []
+    for (kind, of), before, after in zip(keys, start, end, strict=True):
+        through = {b.name: float(x[n + i, -1] - x[n + i, 0]) for i, b in enumerate(books) if (b.kind, b.of) == (kind, of)}
+        accounts.append(Account(kind, of, float(before), float(after), through))
+    return Ledger(tuple(accounts))
+
+
+def content_series(system: System, values: Array, t_: Array, x: Array) -> dict[tuple[str, str], Array]:
+    """Every content along a motion."""
+    keys, evaluate = _contents(system)
+    q = len(system.q)
+    rows = evaluate((t_,), x[:q], x[q : 2 * q], values)
+    return {key: np.broadcast_to(row, t_.shape).astype(float) for key, row in zip(keys, rows, strict=True)}
+
+
+@lru_cache(maxsize=256)
+def _contents(system: System) -> tuple[tuple[tuple[str, str], ...], Any]:
+    found = contents(Motion(system, SYMPY))
+    motion = ((t,), system.q, system.u, system.parameters)
+    return tuple(found), function(found.values(), motion, arrays=True)

@@ -1,0 +1,216 @@
+"""Taylor series of adaptive order, compiled by heyoka: exact events, dense output, error at round-off."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import heyoka as hy
+import numpy as np
+
+from varmass.compile.first_order import FirstOrder, first_order
+from varmass.compile.heyoka_algebra import TIME, HeyokaAlgebra, running
+from varmass.integrate import cache
+from varmass.integrate.outcome import Outcome
+from varmass.integrate.path import Array, Path, TaylorSeries
+from varmass.integrate.problem import Problem
+
+TOLERANCE = 1e-15
+CHUNK = 5000
+BUDGET = 2_000_000
+DIRECTION = {0: hy.event_direction.any, 1: hy.event_direction.positive, -1: hy.event_direction.negative}
+ON_SURFACE = 1e-10
+
+
+class Recorder:
+    """Keeps the instants and states of an event that does not stop the run."""
+
+    def __init__(self) -> None:
+        self.hits: list[tuple[float, Array]] = []
+
+    def __call__(self, ta: Any, t: float, sign: int) -> None:
+        ta.update_d_output(t)
+        self.hits.append((t, ta.d_output.copy()))
+
+
+def prepare(problem: Problem) -> "Compiled":
+    """The compiled model: from the disk if it is there, else derived, compiled and stored."""
+    key = problem.fingerprint()
+    found = cache.load(key)
+    if not isinstance(found, Compiled):
+        found = build(problem)
+        cache.store(key, found)
+    return found
+
+
+def build(problem: Problem) -> "Compiled":
+    """Derive over heyoka's algebra and compile."""
+    algebra = HeyokaAlgebra(problem.system)
+    form = first_order(problem.system, problem.principle, problem.events, problem.ledger, algebra, symbolic=True)
+    states = [hy.expression(name) for name in (*problem.states, *(f"book {i}" for i in range(len(form.books))))]
+    rates = [algebra.lift(u) for u in problem.system.u] + form.accelerations + [b.rate for b in form.books]
+    stops, passing = _events(form, algebra.surfaces)
+    ta = hy.taylor_adaptive(
+        list(zip(states, running(rates), strict=True)),
+        np.zeros(len(states)),
+        pars=np.zeros(len(algebra.parameters) + len(algebra.surfaces)),
+        tol=problem.tolerance,
+        compact_mode=True,
+        t_events=[hy.t_event(running([g])[0], direction=DIRECTION[d]) for _, _, g, d in stops],
+        nt_events=[hy.nt_event(running([g])[0], Recorder(), direction=DIRECTION[d]) for _, g, d in passing],
+    )
+    return Compiled(
+        ta, form.books, len(problem.states), len(algebra.parameters),
+        [(kind, name) for kind, name, _, _ in stops], [name for name, _, _ in passing],
+        _sides(algebra, states, rates),
+    )  # fmt: skip
+
+
+def _events(form: FirstOrder, surfaces: list[Any]) -> tuple[list[Any], list[Any]]:
+    stops = [("guard", name, g, 0) for name, g in form.guards if not isinstance(g, int)]
+    stops += [("surface", str(i), g, 0) for i, g in enumerate(surfaces)]
+    stops += [("event", e.name, g, e.direction) for e, g in form.events if e.terminal]
+    return stops, [(e.name, g, e.direction) for e, g in form.events if not e.terminal]
+
+
+def _sides(algebra: HeyokaAlgebra, states: list[Any], rates: list[Any]) -> Any:
+    """g and dg/dt of every surface, to tell on which side of it the motion goes on."""
+    if not algebra.surfaces:
+        return None
+    slopes = []
+    for g in algebra.surfaces:
+        slope = hy.diff(g, TIME)
+        for x, rate in zip(states, rates, strict=True):
+            slope = slope + hy.diff(g, x) * rate
+        slopes.append(slope)
+    count = len(algebra.parameters) + len(algebra.surfaces)
+    everything = hy.sum([TIME, *(hy.par[i] for i in range(count))])  # so that it takes all parameters, used or not
+    return hy.cfunc(running([*algebra.surfaces, *slopes, everything]), vars=states, compact_mode=True)
+
+
+@dataclass
+class Compiled:
+    """An integrator that is used again and again, and what its events mean."""
+
+    ta: Any
+    books: tuple[Any, ...]
+    size: int
+    parameters: int
+    stops: list[tuple[str, str]]
+    passing: list[str]
+    sides: Any
+    hits: dict[str, list[tuple[float, Array]]] = field(default_factory=dict)
+
+    def run(
+        self, values: Array, x0: Array, span: tuple[float, float], dense: bool = True,
+        progress: Callable[[float], None] | None = None,
+    ) -> Path:  # fmt: skip
+        """Integrate over `span`; the books start at zero."""
+        ta = self.ta
+        ta.time = span[0]
+        ta.state[: self.size], ta.state[self.size :] = x0, 0.0
+        ta.pars[: self.parameters] = values
+        ta.reset_cooldowns()
+        for event in ta.nt_events:
+            event.callback.hits.clear()
+        self.hits = {}
+        if self.sides is not None:
+            self._choose_sides(first=True)
+        record = _Record(span[0], ta.state)
+        outcome, detail = self._march(span, record if dense else None, progress)
+        for name, event in zip(self.passing, ta.nt_events, strict=True):
+            self.hits.setdefault(name, []).extend(event.callback.hits)
+        t, x, series = record.finished(ta)
+        return Path(outcome, detail, t, x, series, self.hits)
+
+    def first_rates(self, values: Array, x0: Array, t0: float) -> Array:
+        """ẋ at the start, to see whether the equation of motion exists there."""
+        ta = self.ta
+        ta.time, ta.pars[: self.parameters] = t0, values
+        ta.state[: self.size], ta.state[self.size :] = x0, 0.0
+        ta.reset_cooldowns()
+        if self.sides is not None:
+            self._choose_sides(first=True)
+        ta.step(max_delta_t=0.0, write_tc=True)
+        return np.array(ta.tc[: self.size, 1])
+
+    def _march(self, span: tuple[float, float], record: "_Record | None", progress: Any) -> tuple[Outcome, str]:
+        ta, steps, seen = self.ta, 0, span[0]
+        try:
+            while True:
+                code, _, _, n, series, _ = ta.propagate_until(span[1], max_steps=CHUNK, c_output=record is not None)
+                steps += n
+                if record is not None:
+                    record.add(series)
+                if progress is not None:
+                    progress(ta.time)
+                ended = self._after(int(code), span, steps, seen)
+                if ended is not None:
+                    return ended
+                seen = ta.time
+        except KeyboardInterrupt:
+            return Outcome.INTERRUPTED, ""
+
+    def _after(self, code: int, span: tuple[float, float], steps: int, seen: float) -> tuple[Outcome, str] | None:
+        """The end that this code means, or None to go on."""
+        ta = self.ta
+        if code == int(hy.taylor_outcome.time_limit):
+            return Outcome.REACHED_END, ""
+        if code == int(hy.taylor_outcome.err_nf_state):
+            return Outcome.NOT_FINITE, ""
+        if code == int(hy.taylor_outcome.step_limit):
+            if ta.time - seen <= 1e-13 * max(abs(ta.time), abs(span[0])):
+                return Outcome.STEP_COLLAPSED, ""
+            return (Outcome.TOO_MANY_STEPS, str(steps)) if steps >= BUDGET else None
+        kind, name = self.stops[-code - 1]
+        if kind == "guard":
+            return Outcome.MASS_VANISHED, name
+        if kind == "surface":
+            self._choose_sides()
+            return None
+        if ta.time == span[0]:
+            return None
+        self.hits.setdefault(name, []).append((float(ta.time), ta.state.copy()))
+        return Outcome.EVENT, name
+
+    def _choose_sides(self, first: bool = False) -> None:
+        """Set every mode by the side of its surface; on the surface, by where the motion is going."""
+        modes, half = self.ta.pars[self.parameters :], len(self.ta.pars) - self.parameters
+        if first:
+            modes[:] = 1.0
+        for _ in range(2):
+            both = self.sides(self.ta.state, pars=self.ta.pars, time=self.ta.time)
+            g, slope = both[:half], both[half : 2 * half]
+            step = abs(self.ta.last_h) or 1.0
+            on = np.abs(g) <= ON_SURFACE * np.abs(slope) * step
+            modes[:] = np.where(on, np.where(slope == 0, modes, slope > 0), g > 0)
+
+
+class _Record:
+    """The dense output of all chunks."""
+
+    def __init__(self, t0: float, state: Array) -> None:
+        self.start = (t0, state.copy())
+        self.breaks: list[Array] = []
+        self.pieces: list[Array] = []
+
+    def add(self, series: Any) -> None:
+        if series is not None and len(series.times) > 1:
+            self.breaks.append(np.array(series.times))
+            self.pieces.append(np.array(series.tcs))
+
+    def finished(self, ta: Any) -> tuple[Array, Array, TaylorSeries | None]:
+        """Instants, states and interpolant; without dense output, the start and the end."""
+        t0, x0 = self.start
+        if not self.pieces:
+            return np.array([t0, ta.time]), np.array([x0, ta.state]).T, None
+        starts = np.concatenate([b[:-1] for b in self.breaks])
+        ends = np.concatenate([b[1:] for b in self.breaks])
+        pieces = np.concatenate(self.pieces)
+        sound = (ends > starts) & np.isfinite(pieces).all(axis=(1, 2))
+        starts, ends, pieces = starts[sound], ends[sound], pieces[sound]
+        if not len(starts):
+            return np.array([t0]), x0[:, None], None
+        series = TaylorSeries(np.append(starts, ends[-1]), pieces)
+        last = ta.state.copy()[:, None] if ta.time == ends[-1] else series(ends[-1:])
+        x = np.concatenate([pieces[:, :, 0].T, last], axis=1)
+        return series.breaks, x, series

@@ -1,0 +1,102 @@
+"""Trajectories as files, each with units, labels, versions and the model's text inside."""
+
+import csv
+import json
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from varmass.errors import ValueRefused
+from varmass.model.dimensions import dimension
+
+if TYPE_CHECKING:
+    import xarray
+
+
+def write(run: Any, file: Any) -> None:
+    """By the ending of the name: .nc, .csv, .json or .parquet."""
+    writers = {".nc": to_netcdf, ".csv": to_csv, ".json": to_json, ".parquet": to_parquet}
+    path = Path(file)
+    if path.suffix not in writers:
+        raise ValueRefused(
+            f"no writer for {path.name!r}", expected="a name ending in " + ", ".join(writers), got=path.suffix or "no ending",
+            hint=str(path.with_suffix(".nc")),
+        )  # fmt: skip
+    if not path.parent.is_dir():
+        raise ValueRefused(
+            f"the folder of {path.name!r} does not exist", expected="an existing folder", got=str(path.parent), hint=f"mkdir -p {path.parent}"
+        )
+    writers[path.suffix](run, path)
+
+
+def about(run: Any) -> dict[str, Any]:
+    """All that is known of a run beside its numbers."""
+    packages = ("varmass", "heyoka", "sympy", "numpy", "scipy")
+    return {
+        "title": run.system.title,
+        "model": str(run.system),
+        "principle": run.principle,
+        "engine": run.engine,
+        "tolerance": run.tolerance,
+        "values": run.values,
+        "outcome": run.outcome.word,
+        "message": run.message,
+        "events": {name: times.tolist() for name, times in run.t_events.items()},
+        "ledger": run.ledger().to_dict() if run.books else None,
+        "versions": {name: version(name) for name in packages},
+    }
+
+
+def columns(run: Any) -> dict[str, tuple[Any, str, str]]:
+    """name → (values, unit, meaning), time first; the books as they filled."""
+    found = {"t": (run.t, str(run.system.time), "time")}
+    for s, row in zip((*run.system.q, *run.system.u), run.y, strict=True):
+        meaning = s.meaning or ("speed" if s.name.endswith(".dot") else "coordinate")
+        found[s.name] = (row, str(dimension(s, run.system.time)), meaning)
+    for book, row in zip(run.books, run.path.x[len(run.names) :], strict=False):
+        found[f"{book.kind} {book.of}: {book.name}"] = (row, "", "book of the ledger")
+    return found
+
+
+def to_xarray(run: Any) -> "xarray.Dataset":
+    """A Dataset over t; what is known of the run is one JSON text among the attributes."""
+    import xarray
+
+    listed = columns(run)
+    data = {name: ("t", values, {"units": unit, "long_name": meaning}) for name, (values, unit, meaning) in listed.items()}
+    times = data.pop("t")
+    return xarray.Dataset(data, coords={"t": times}, attrs={"varmass": json.dumps(about(run), ensure_ascii=False)})
+
+
+def to_netcdf(run: Any, file: Any) -> None:
+    """NetCDF-4 through h5netcdf."""
+    to_xarray(run).to_netcdf(file, engine="h5netcdf")
+
+
+def to_csv(run: Any, file: Any) -> None:
+    """A heading of comments, a row of names with units, then the numbers to the last digit."""
+    listed = columns(run)
+    with Path(file).open("w", newline="", encoding="utf-8") as out:
+        for line in json.dumps(about(run), ensure_ascii=False, indent=1).splitlines():
+            out.write(f"# {line}\n")
+        writer = csv.writer(out)
+        writer.writerow([f"{name} [{unit}]" if unit else name for name, (_, unit, _) in listed.items()])
+        writer.writerows(np.array([values for values, _, _ in listed.values()]).T.tolist())
+
+
+def to_json(run: Any, file: Any) -> None:
+    """One object: what is known of the run, and its columns."""
+    listed = {name: {"unit": unit, "values": values.tolist()} for name, (values, unit, _) in columns(run).items()}
+    Path(file).write_text(json.dumps({**about(run), "columns": listed}, ensure_ascii=False), encoding="utf-8")
+
+
+def to_parquet(run: Any, file: Any) -> None:
+    """Parquet, with what is known of the run in the schema's metadata."""
+    import pyarrow
+    import pyarrow.parquet
+
+    table = pyarrow.table({name: values for name, (values, _, _) in columns(run).items()})
+    text = {"varmass": json.dumps(about(run), ensure_ascii=False)}
+    pyarrow.parquet.write_table(table.replace_schema_metadata(text), file)

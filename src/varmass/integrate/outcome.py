@@ -1,0 +1,29 @@
+"""How an integration ended; the value is the sentence shown to the reader."""
+
+from enum import Enum
+
+
+class Outcome(Enum):
+    """A word for scripts, a sentence for people."""
+
+    REACHED_END = "Reached the end of the time span."
+    EVENT = "Stopped by the event '{detail}' at t = {t:.12g}."
+    MASS_VANISHED = "Stopped at t = {t:.12g}: {detail} vanished, and with it the equation of motion."
+    STEP_COLLAPSED = "Stopped at t = {t:.12g}: the step fell below round-off; {detail} comes nearest to vanishing."
+    NOT_FINITE = "Stopped at t = {t:.12g}: a state grew without bound; {detail}."
+    TOO_MANY_STEPS = "Stopped at t = {t:.12g} after {detail} steps; give an earlier end or a looser tolerance."
+    INTERRUPTED = "Interrupted at t = {t:.12g}; what was computed until then is kept."
+
+    @property
+    def word(self) -> str:
+        """The outcome for scripts."""
+        return self.name.lower()
+
+    @property
+    def status(self) -> int:
+        """SciPy's code: 0 the end, 1 an event, −1 anything else."""
+        return {Outcome.REACHED_END: 0, Outcome.EVENT: 1}.get(self, -1)
+
+    def sentence(self, t: float, detail: str) -> str:
+        """The outcome for people."""
+        return self.value.format(t=t, detail=detail)

@@ -1,0 +1,41 @@
+"""What an engine hands back: the states at its steps, what lies between, and the events."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from varmass.integrate.outcome import Outcome
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Path:
+    """States are rows, instants are columns; `between` interpolates to the engine's own accuracy."""
+
+    outcome: Outcome
+    detail: str
+    t: Array
+    x: Array
+    between: Callable[[Array], Array] | None
+    hits: dict[str, list[tuple[float, Array]]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class TaylorSeries:
+    """Piecewise Taylor polynomials: breaks (steps + 1), coefficients (steps, states, order + 1)."""
+
+    breaks: Array
+    coefficients: Array
+
+    def __call__(self, t: Array) -> Array:
+        piece = np.clip(np.searchsorted(self.breaks, t, side="right") - 1, 0, len(self.coefficients) - 1)
+        h = t - self.breaks[piece]
+        picked = self.coefficients[piece]
+        value: Any = picked[..., -1]
+        for k in range(picked.shape[-1] - 2, -1, -1):
+            value = value * h[:, None] + picked[..., k]
+        return np.asarray(value.T)

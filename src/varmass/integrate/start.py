@@ -1,0 +1,128 @@
+"""What a run needs to be given, checked by name: values of parameters and a start."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from varmass import shelf
+from varmass.compile.first_order import varying_masses
+from varmass.compile.source import function
+from varmass.derive.deriving import derive, reference
+from varmass.errors import ExpressionRefused, ValueRefused
+from varmass.integrate.path import Array
+from varmass.model.symbols import t
+from varmass.model.system import System
+
+SINGULAR = 1e-13
+SUSPICIOUS = 1e10
+
+
+def parameter_values(system: System, values: Mapping[Any, Any]) -> Array:
+    """The parameters in the order of the system."""
+    known = [p.name for p in system.parameters]
+    return _filled(values, known, {}, "parameter")
+
+
+def start_state(system: System, start: Mapping[Any, Any]) -> Array:
+    """q, then q̇; a speed that is not given is zero."""
+    q, u = [s.name for s in system.q], [s.name for s in system.u]
+    return _filled(start, q + u, dict.fromkeys(u, 0.0), "start value")
+
+
+def _filled(given: Mapping[Any, Any], known: list[str], default: dict[str, float], kind: str) -> Array:
+    if not isinstance(given, Mapping):
+        raise ValueRefused(
+            f"the {kind}s are not given by name", expected="a dictionary {name: number}", got=repr(given), hint=_example(known)
+        )
+    numbers = {str(name): value for name, value in given.items()}
+    unknown = [name for name in numbers if name not in known]
+    if unknown:
+        raise ValueRefused(
+            f"unknown {kind} {unknown[0]!r}", expected="one of " + (", ".join(known) or "none: the system has no parameters"),
+            got=unknown[0], hint=shelf.closest(unknown[0], known) if known else "leave it out",
+        )  # fmt: skip
+    missing = [name for name in known if name not in numbers and name not in default]
+    if missing:
+        raise ValueRefused(
+            f"missing {kind} {missing[0]!r}", expected="a value for each of " + ", ".join(known),
+            got=", ".join(numbers) or "nothing", hint=f"{{{missing[0]!r}: 1.0, …}}",
+        )  # fmt: skip
+    return np.array([_number(name, numbers.get(name, default.get(name)), kind) for name in known], dtype=float)
+
+
+def _number(name: str, value: Any, kind: str) -> float:
+    try:
+        number = float(value) if not isinstance(value, bool | str) else float("nan")
+    except (TypeError, ValueError):
+        number = float("nan")
+    if not np.isfinite(number):
+        raise ValueRefused(
+            f"{kind} {name!r} is not a finite number", expected="a finite real number", got=repr(value), hint=f"{name}=1.0"
+        )
+    return number
+
+
+def _example(known: list[str]) -> str:
+    return "{" + ", ".join(f"{name!r}: 1.0" for name in known) + "}"
+
+
+def masses_at_start(system: System, values: Array, x0: Array, t0: float) -> None:
+    """No mass that is zero or negative, and none that is undefined."""
+    bodies = [(b.name, b.mass) for b in system.bodies if hasattr(b, "mass")]
+    n = len(system.q)
+    for name, m in bodies:
+        try:
+            found = function([m], ((t,), system.q, system.u, system.parameters))((t0,), x0[:n], x0[n:], values)[0]
+        except (ArithmeticError, ValueError, TypeError):
+            found = float("nan")
+        if not found > 0 or not np.isfinite(found):
+            raise ValueRefused(
+                f"the mass of {name!r} is not positive at the start", expected="m > 0", got=f"m = {m} = {found:.6g}",
+                hint="start where there is mass; from zero mass, start on the analytic branch at a small positive one",
+            )  # fmt: skip
+
+
+def solvable_at_start(system: System, principle: str, model: Any, values: Array, x0: Array, t0: float) -> None:
+    """The accelerations exist at the start."""
+    rates = model.first_rates(values, x0, t0)
+    if np.isfinite(rates).all() and np.abs(rates).max(initial=0) < SUSPICIOUS:
+        return
+    report = condition(system, principle, values, x0, t0)
+    if report is None and np.isfinite(rates).all():
+        return
+    raise ValueRefused(
+        "the accelerations do not exist at the start", expected="a mass matrix that can be inverted, and finite forces",
+        got=report or "a force that is infinite or undefined", hint="start elsewhere, or remove the coordinate that no mass resists",
+    )  # fmt: skip
+
+
+def condition(system: System, principle: str | None, values: Array, x: Array, t0: float) -> str | None:
+    """Why M cannot be inverted at a state, or None if it can."""
+    n = len(system.q)
+    M = derive(system, principle or reference(system)).M
+    try:
+        numbers = function(list(M), ((t,), system.q, system.u, system.parameters))((t0,), x[:n], x[n : 2 * n], values)
+        matrix = np.reshape(np.array(numbers, dtype=float), (n, n))
+        sizes = np.linalg.svd(matrix, compute_uv=False)
+    except (ArithmeticError, ValueError, np.linalg.LinAlgError, ExpressionRefused):
+        return "an entry of the mass matrix is infinite or undefined"
+    if sizes[-1] <= SINGULAR * max(sizes[0], np.finfo(float).tiny):
+        return f"a singular mass matrix, det M = {np.linalg.det(matrix):.3g} with singular values from {sizes[-1]:.3g} to {sizes[0]:.3g}"
+    return None
+
+
+def smallest(system: System, values: Array, x: Array, x0: Array, t0: float, t1: float) -> str:
+    """The varying mass that shrank most on the way, or the mass matrix."""
+    n = len(system.q)
+    shrunk = []
+    for name, m in varying_masses(system):
+        of = function([m], ((t,), system.q, system.u, system.parameters))
+        try:
+            before, after = (of((time,), s[:n], s[n : 2 * n], values)[0] for time, s in ((t0, x0), (t1, x)))
+            shrunk.append((abs(after / before), f"the mass of {name!r}, m = {m} = {after:.3g},"))
+        except (ArithmeticError, ValueError):
+            shrunk.append((0.0, f"the mass of {name!r}, m = {m},"))
+    if shrunk and min(shrunk)[0] < 1e-3:
+        return min(shrunk)[1]
+    return f"the determinant of the mass matrix ({condition(system, None, values, x, t1) or 'which is still regular there'})"

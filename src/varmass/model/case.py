@@ -1,0 +1,21 @@
+"""A case: a system with values, a start, an end, and the numbers that its paper speaks of."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from varmass.model.events import Event
+from varmass.model.system import System
+
+
+@dataclass(frozen=True)
+class Case:
+    """`measures` and `exact` are functions of a run: a number, and (name → values at t) where a closed form exists."""
+
+    system: System
+    values: Mapping[str, float]
+    start: Mapping[str, float]
+    until: Any
+    measures: Mapping[str, Callable[[Any], float]] = field(default_factory=dict)
+    exact: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
+    events: tuple[Event, ...] = ()

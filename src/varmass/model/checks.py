@@ -1,0 +1,253 @@
+"""What is refused as soon as a system is stated."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import sympy as sp
+
+from varmass.errors import ModelError
+from varmass.model.dimensions import common, dimension, require
+from varmass.model.parts import (
+    Dissipation, Energies, Force, GeneralisedForce, Gravity, Particle, Potential, Power, Volume,
+)  # fmt: skip
+from varmass.model.symbols import Coordinate, Rate, Time, t
+from varmass.model.values import expressions
+from varmass.model.zero import is_zero
+
+
+def check(system: Any) -> None:
+    """All checks, the most elementary first."""
+    names(system)
+    mechanical(system)
+    _each(system, Particle, streams)
+    _each(system, Volume, ports)
+    _each(system, Force, target)
+    _each(system, Power, degree)
+    units(system)
+
+
+def _each(system: Any, kind: type, rule: Callable[[Any, Any], Any]) -> None:
+    for part in system.kind(kind):
+        rule(part, system)
+
+
+def rate(e: sp.Expr, q: tuple[Coordinate, ...]) -> sp.Expr:
+    """d/dt e = ∂e/∂t + ∂e/∂q q̇ + ∂e/∂q̇ q̈."""
+    return e.diff(t) + sum(e.diff(x) * x.dot + e.diff(x.dot) * x.ddot for x in q)
+
+
+def symbols(parts: Any) -> None:
+    """No q̈ in what is stated: it is what the equations are solved for."""
+    for part in parts:
+        for e in expressions(part):
+            bad = [s for s in e.free_symbols if isinstance(s, Rate) and s.name.endswith(".ddot")]
+            if bad:
+                raise ModelError(
+                    f"{part.name!r} depends on an acceleration", expected="masses, velocities and forces of q, q̇ and t",
+                    got=f"{bad[0]} in {e}", hint="add the inertia as a mass, or give an unknown force as a parameter",
+                )  # fmt: skip
+
+
+def names(system: Any) -> None:
+    """Every name once: of bodies and loads, of coordinates and parameters."""
+    _once([p.name for p in system.parts], "part")
+    _once([s.name for s in (*system.q, *system.parameters)], "quantity")
+    if not system.q:
+        raise ModelError(
+            "nothing can move", expected="at least one coordinate", got="none in any position or energy",
+            hint="y = vm.coordinate('y', 'm') and a position that contains it",
+        )  # fmt: skip
+    unused = [s for e in expressions(system.parts) for s in e.free_symbols if isinstance(s, Coordinate) and s not in system.q]
+    if unused:
+        raise ModelError(
+            f"unknown symbol {unused[0].name!r}", expected="the coordinates " + ", ".join(map(str, system.q)),
+            got=str(unused[0]), hint="name it in coordinates=, or leave that argument out",
+        )  # fmt: skip
+
+
+def _once(names: list[str], kind: str) -> None:
+    twice = [name for name, n in Counter(names).items() if n > 1]
+    if twice:
+        raise ModelError(
+            f"two {kind}s are called {twice[0]!r}", expected="every name once", got=", ".join(names),
+            hint=f"rename one to {twice[0] + '_2'!r}",
+        )  # fmt: skip
+
+
+def mechanical(system: Any) -> None:
+    """There is mass; positions depend on q and t only; potentials on q and t only."""
+    if not system.bodies:
+        raise ModelError(
+            "nothing has mass", expected="a Particle, a Volume or Energies", got="loads only", hint="add a body"
+        )
+    for part in system.kind(Particle, Volume, Gravity, Potential):
+        for e in expressions(getattr(part, "position", None) or getattr(part, "energy", None) or getattr(part, "acceleration", None)):
+            moving = [s for s in e.free_symbols if isinstance(s, Rate)]
+            if moving:
+                raise ModelError(
+                    f"{part.name!r} depends on a speed", expected="a position or a potential of q and t",
+                    got=f"{moving[0]} in {e}", hint="a force that depends on speed is a Force or a Dissipation",
+                )  # fmt: skip
+    for part in system.kind(Gravity):
+        moving = [s for e in part.acceleration for s in e.free_symbols if isinstance(s, Coordinate)]
+        if moving:
+            raise ModelError(
+                "this field of gravity is not uniform", expected="a function of t and parameters", got=str(part.acceleration),
+                hint="state a field that varies in space as a Force on each body",
+            )  # fmt: skip
+
+
+def streams(body: Particle, system: Any) -> None:
+    """All mass that varies belongs to a stream, and stream masses add up to the body's."""
+    m = body.mass
+    varying = sorted((str(s) for s in m.free_symbols if isinstance(s, Coordinate | Rate | Time)))
+    varying = varying if varying and not is_zero(rate(m, system.q)) else []
+    if varying and not body.streams:
+        raise ModelError(
+            f"the mass of {body.name!r} varies, and nothing says with what velocity mass joins or leaves",
+            expected="at least one stream: the exchange velocity w is physics, not a default",
+            got=f"m = {m}, which depends on {', '.join(varying)}",
+            hint="streams=[vm.at_rest()] for mass picked up from rest, vm.with_body() for mass shed without a push, "
+            "vm.relative(c) for a jet",
+        )
+    masses = [s.mass for s in body.streams]
+    if len(masses) > 1 and None in masses:
+        raise ModelError(
+            f"the streams of {body.name!r} do not say how its mass is shared", expected="mass= on each of several streams",
+            got=", ".join(f"{s.name}: {s.mass}" for s in body.streams), hint="at_rest(mass=...), relative(c, mass=...)",
+        )  # fmt: skip
+    if masses and None not in masses:
+        missing = rate(m - sp.Add(*masses), system.q)
+        if not is_zero(missing):
+            raise ModelError(
+                f"the stream masses of {body.name!r} do not add up to its mass",
+                expected=f"d/dt of their sum equal to d/dt of {m}", got=f"a difference of {sp.simplify(missing)}",
+                hint="give each stream the part of the mass that passes through it",
+            )  # fmt: skip
+    for s in body.streams:
+        if s.switches and any(m.diff(u) != 0 for u in system.u):
+            raise ModelError(
+                f"the stream {s.name!r} of {body.name!r} cannot choose its law", expected="a mass of q and t, whose rate has a sign",
+                got=f"m = {m}, whose rate contains an acceleration", hint="one law for gain and loss",
+            )  # fmt: skip
+        _components(body.name, len(body.position), s.gain.offset, f"the stream {s.name!r}")
+        _components(body.name, len(body.position), s.loss.offset, f"the stream {s.name!r}")
+
+
+def ports(volume: Volume, system: Any) -> None:
+    """What flows through the ports is what the volume gains: Σ −ρA (v − u)·n = dm/dt."""
+    flow = -sum(
+        p.density_area * sum((v - u) * n for v, u, n in zip(p.velocity, p.boundary, p.normal, strict=True))
+        for p in volume.ports
+    )
+    missing = rate(volume.mass, system.q) - flow
+    if not is_zero(missing):
+        raise ModelError(
+            f"the ports of {volume.name!r} do not account for its mass", expected=f"Σ −ρA (v − u)·n = d/dt {volume.mass}",
+            got=f"a difference of {sp.simplify(missing)}", hint="check the normals (outward), the densities and the boundary velocities",
+        )  # fmt: skip
+    for p in volume.ports:
+        if volume.position is not None:
+            _components(volume.name, len(volume.position), p.velocity, f"the port {p.name!r}")
+
+
+def target(force: Force, system: Any) -> None:
+    """A force acts on a body of the system, with as many components as its position."""
+    known = {b.name: b for b in system.kind(Particle, Volume) if b.position is not None}
+    if force.on not in known:
+        raise ModelError(
+            f"the force {force.name!r} acts on nothing", expected="on= one of " + ", ".join(known), got=repr(force.on),
+            hint=f"on={next(iter(known), 'a body')!r}, or a GeneralisedForce on a coordinate",
+        )  # fmt: skip
+    _components(force.on, len(known[force.on].position), force.force, f"the force {force.name!r}")
+
+
+def _components(body: str, n: int, v: Any, what: str) -> None:
+    if len(v) != n and v != (sp.S.Zero,):
+        raise ModelError(
+            f"{what} does not fit the position of {body!r}", expected=f"{n} components", got=str(len(v)),
+            hint="write as many components as the position has",
+        )  # fmt: skip
+
+
+def degree(power: Power, system: Any) -> sp.Expr:
+    """κ with q̇·∂P/∂q̇ = κ P (Euler); refused when the power is not homogeneous in q̇."""
+    euler = sum(u * power.power.diff(u) for u in system.u)
+    kappa = sp.simplify(euler / power.power)
+    if kappa.free_symbols & set((*system.q, *system.u, t)) or kappa == 0:
+        raise ModelError(
+            f"the dissipated power {power.name!r} is not homogeneous in the speeds",
+            expected="q̇·∂P/∂q̇ = κ P with a constant κ (Euler)", got=f"κ = {kappa}",
+            hint="state its dissipation function instead: Dissipation(name, R) with Q = −∂R/∂q̇",
+        )  # fmt: skip
+    return kappa
+
+
+def units(system: Any) -> None:
+    """Each part against mass, length and time; all energies alike."""
+    time, energies = system.time, []
+    for b in system.bodies:
+        energies.append((f"the energy of {b.name!r}", _body_energy(b, time)))
+    energies += [(f"the potential {p.name!r}", dimension(p.energy, time)) for p in system.kind(Potential)]
+    energy = common(energies, "the energy of the system")
+    if energy is None:
+        return
+    for part in system.kind(Dissipation, Power):
+        e = part.function if isinstance(part, Dissipation) else part.power
+        require(e, energy / time, time, f"{part.name!r}", "a power")
+    for part in system.kind(GeneralisedForce):
+        if part.on not in system.q:
+            raise ModelError(
+                f"the generalised force {part.name!r} acts on nothing", expected="on= one of " + ", ".join(map(str, system.q)),
+                got=str(part.on), hint=f"on={system.q[0]}",
+            )  # fmt: skip
+        require(part.force, energy / part.on.unit, time, f"{part.name!r}", f"work per {part.on}")
+    for gravity in system.kind(Gravity):
+        for b in system.kind(Particle, Volume):
+            if b.position is not None:
+                _gravity_fits(gravity, b, time)
+    for load in system.kind(Potential):
+        _not_weight(load, system)
+
+
+def _body_energy(b: Any, time: Any) -> Any:
+    if isinstance(b, Energies) or b.position is None:
+        return dimension(b.kinetic, time)
+    m = dimension(b.mass, time)
+    P = common([(str(x), dimension(x, time)) for x in b.position], f"the position of {b.name!r}")
+    if m is None or P is None:
+        return None
+    v = P / time
+    for s in getattr(b, "streams", ()):
+        for c in (*s.gain.offset, *s.loss.offset):
+            require(c, v, time, f"the velocity of the stream {s.name!r} of {b.name!r}", "a velocity")
+        if s.mass is not None:
+            require(s.mass, m, time, f"the mass of the stream {s.name!r} of {b.name!r}", f"the mass of {b.name!r}")
+    for p in getattr(b, "ports", ()):
+        for e in p.traction:
+            require(e, m * v / time, time, f"the traction at {p.name!r}", "mass × acceleration")
+        for e in p.velocity:
+            require(e, v, time, f"the velocity at {p.name!r}", "a velocity")
+    return m * v * v
+
+
+def _gravity_fits(gravity: Gravity, b: Any, time: Any) -> None:
+    _components(b.name, len(b.position), gravity.acceleration, f"the field {gravity.name!r}")
+    P = common([(str(x), dimension(x, time)) for x in b.position], f"the position of {b.name!r}")
+    for g in gravity.acceleration:
+        if P is not None:
+            require(g, P / time**2, time, f"the field {gravity.name!r}", f"an acceleration of {b.name!r}")
+
+
+def _not_weight(load: Potential, system: Any) -> None:
+    for field in system.kind(Gravity):
+        both = {s for e in field.acceleration for s in e.free_symbols} & load.energy.free_symbols
+        if both:
+            raise ModelError(
+                f"the potential {load.name!r} contains weight that the field {field.name!r} already applies",
+                expected="a potential of springs and the like beside Gravity", got=f"{sorted(map(str, both))[0]} in {load.energy}",
+                hint="leave the weight to Gravity: it acts on material points, which −∂V/∂q does not when m depends on q",
+            )  # fmt: skip
+
+

@@ -1,0 +1,34 @@
+"""Events: the instants at which an expression of the motion vanishes."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import sympy as sp
+
+from varmass.errors import ValueRefused
+from varmass.model.values import scalar
+
+DIRECTIONS = {"any": 0, "rising": 1, "falling": -1}
+
+
+@dataclass(frozen=True)
+class Event:
+    """`expression` = 0, crossed in `direction`; a terminal event ends the run."""
+
+    expression: sp.Expr
+    name: str
+    direction: int = 0
+    terminal: bool = True
+
+
+def when(
+    expression: Any, *, name: str | None = None, direction: str = "any", terminal: bool = True
+) -> Event:
+    """The event `expression` = 0; direction is 'any', 'rising' or 'falling'."""
+    if direction not in DIRECTIONS:
+        raise ValueRefused(
+            "an event has no such direction", expected="one of " + ", ".join(DIRECTIONS), got=repr(direction),
+            hint="direction='any'",
+        )  # fmt: skip
+    e = scalar(expression, "the event")
+    return Event(e, name or f"{e} = 0", DIRECTIONS[direction], terminal)

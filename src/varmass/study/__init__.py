@@ -1,0 +1,1 @@
+"""Many runs, and where cases are found."""

@@ -1,0 +1,64 @@
+"""case(name, **options): a case of the shelf, or of a user's own file."""
+
+import importlib.util
+import inspect
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from varmass import cases, shelf
+from varmass.errors import ValueRefused, VarmassError
+from varmass.model.case import Case
+
+
+def case(name: str, **options: Any) -> Case:
+    """The case `name`, or that of the file at a path ending in .py, with its options set."""
+    function = statement(module(name))
+    known = list(inspect.signature(function).parameters)
+    strange = [o for o in options if o not in known]
+    if strange:
+        raise ValueRefused(
+            f"{name} has no option {strange[0]!r}", expected="one of " + (", ".join(known) or "none"), got=strange[0],
+            hint=shelf.closest(strange[0], known),
+        )  # fmt: skip
+    found = function(**options)
+    if not isinstance(found, Case):
+        raise ValueRefused(
+            f"{name} states no case", expected="a function case(...) that returns vm.Case", got=type(found).__name__,
+            hint="return vm.Case(system=..., values=..., start=..., until=...)",
+        )  # fmt: skip
+    return found
+
+
+def module(name: str) -> ModuleType:
+    """The module of a case, by name or by path."""
+    return _file(Path(name)) if name.endswith(".py") else shelf.take(cases, name)
+
+
+def statement(found: ModuleType) -> Any:
+    """The function `case` of a module."""
+    function = getattr(found, "case", None)
+    if not callable(function):
+        raise ValueRefused(
+            f"{found.__name__} states no case", expected="a function called case", got="a file without one",
+            hint="def case(mu: float = 1.2) -> vm.Case: ...",
+        )  # fmt: skip
+    return function
+
+
+def _file(path: Path) -> ModuleType:
+    if not path.is_file():
+        raise ValueRefused(f"there is no file {path}", expected="a Python file with a function case", got=str(path), hint="check the path")
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec and spec.loader
+    found = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(found)
+    except VarmassError:
+        raise
+    except Exception as error:
+        raise ValueRefused(
+            f"{path.name} cannot be read", expected="a Python file that runs", got=f"{type(error).__name__}: {error}",
+            hint="run it with python to see where it fails",
+        ) from error  # fmt: skip
+    return found
