@@ -44,7 +44,7 @@ COMPILE := $(UV) pip compile --quiet --no-config --generate-hashes --universal -
 # The builders come first, because whatever has to be built is built with them: nothing enters without its hash.
 .venv/locked: requirements/build.txt requirements/dev.txt
 	@$(PYTHON) -m pip --version >/dev/null || { echo "make: $(PYTHON) has no pip (on Debian: apt install python3-pip)"; exit 2; }
-	@echo "Setting up .venv from requirements/dev.txt; the first time this downloads some 250 MB."
+	@echo "Setting up .venv from requirements/dev.txt; the first time this downloads some 300 MB."
 	$(PYTHON) -m venv --clear --without-pip .venv
 	$(PIP) install --require-hashes -r requirements/build.txt
 	$(PIP) install --require-hashes --no-build-isolation -r requirements/dev.txt
