@@ -27,7 +27,7 @@ _HOMES = {
     "varmass.derive.inverse": "first_integral",
     "varmass.derive.buckingham": "pi_groups",
     "varmass.integrate.simulate": "simulate simulate_case",
-    "varmass.study.find": "case",
+    "varmass.cases._find": "case",
     "varmass.show.plot": "plot",
     "varmass.errors": "VarmassError",
 }

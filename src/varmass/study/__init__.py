@@ -1,1 +1,0 @@
-"""Many runs, and where cases are found."""
