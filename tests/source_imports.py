@@ -62,7 +62,7 @@ def targets(node: ast.stmt | ast.Call, folder: list[str]) -> list[str]:
             return [alias.name for alias in node.names]
         case ast.ImportFrom():
             base = absolute("." * node.level + (node.module or ""), folder)
-            return [base if alias.name == "*" else f"{base}.{alias.name}" for alias in node.names]
+            return [f"{base}.{alias.name}" for alias in node.names]
         case ast.Call(func=function, args=[ast.Constant(value=str(name)), *_]):
             is_import = ast.unparse(function).split(".")[-1] in ("import_module", "__import__")
             return [absolute(name, folder)] if is_import else []

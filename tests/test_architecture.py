@@ -107,7 +107,7 @@ def import_cycles(package: Path) -> list[str]:
         if not i.late and known:
             # To load a.b.c Python loads a and a.b first, unless the importing file itself lies in them.
             outer = [name for name in known[:-1] if not f"{here}.".startswith(f"{name}.")]
-            graph[here] |= {known[-1], *outer} - {here}
+            graph[here] |= {known[-1], *outer}
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as circle:
