@@ -26,7 +26,7 @@ MAY_IMPORT = {
     "rod": "derive model errors shelf",
     "cases": "rod derive model errors shelf",
     "compile": "derive model errors",
-    "integrate": "compile derive model errors shelf",
+    "integrate": "compile derive model errors shelf __init__",  # a trajectory plots itself by the verb `plot`
     "analyse": "integrate compile derive model errors",
     "study": "analyse integrate compile derive model errors",
     "show": "study analyse integrate derive model errors shelf",

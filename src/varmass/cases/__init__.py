@@ -1,1 +1,1 @@
-"""Worked examples, one file each: a function `case` whose signature is its options and whose docstring is the problem."""
+"""Worked examples, one file each: a function `case`; its signature is the options, the docstring the problem."""

@@ -18,15 +18,19 @@ def case(name: str, **options: Any) -> Case:
     strange = [o for o in options if o not in known]
     if strange:
         raise ValueRefused(
-            f"{name} has no option {strange[0]!r}", expected="one of " + (", ".join(known) or "none"), got=strange[0],
+            f"{name} has no option {strange[0]!r}",
+            expected="one of " + (", ".join(known) or "none"),
+            got=strange[0],
             hint=shelf.closest(strange[0], known),
-        )  # fmt: skip
+        )
     found = function(**options)
     if not isinstance(found, Case):
         raise ValueRefused(
-            f"{name} states no case", expected="a function case(...) that returns vm.Case", got=type(found).__name__,
+            f"{name} states no case",
+            expected="a function case(...) that returns vm.Case",
+            got=type(found).__name__,
             hint="return vm.Case(system=..., values=..., start=..., until=...)",
-        )  # fmt: skip
+        )
     return found
 
 
@@ -40,17 +44,25 @@ def statement(found: ModuleType) -> Any:
     function = getattr(found, "case", None)
     if not callable(function):
         raise ValueRefused(
-            f"{found.__name__} states no case", expected="a function called case", got="a file without one",
+            f"{found.__name__} states no case",
+            expected="a function called case",
+            got="a file without one",
             hint="def case(mu: float = 1.2) -> vm.Case: ...",
-        )  # fmt: skip
+        )
     return function
 
 
 def _file(path: Path) -> ModuleType:
     if not path.is_file():
-        raise ValueRefused(f"there is no file {path}", expected="a Python file with a function case", got=str(path), hint="check the path")
+        raise ValueRefused(
+            f"there is no file {path}",
+            expected="a Python file with a function case",
+            got=str(path),
+            hint="check the path",
+        )
     spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert spec and spec.loader
+    assert spec is not None
+    assert spec.loader is not None
     found = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(found)
@@ -58,7 +70,9 @@ def _file(path: Path) -> ModuleType:
         raise
     except Exception as error:
         raise ValueRefused(
-            f"{path.name} cannot be read", expected="a Python file that runs", got=f"{type(error).__name__}: {error}",
+            f"{path.name} cannot be read",
+            expected="a Python file that runs",
+            got=f"{type(error).__name__}: {error}",
             hint="run it with python to see where it fails",
-        ) from error  # fmt: skip
+        ) from error
     return found

@@ -6,6 +6,8 @@ Forget that the mass μy depends on y, and the usual Lagrange equation yields ½
 Source: A. Cayley, Proc. R. Soc. Lond. 8 (1857) 506–511.
 """
 
+from typing import Any
+
 import numpy as np
 
 from varmass.model.case import Case
@@ -17,7 +19,7 @@ from varmass.model.system import System
 
 
 def case(mu: float = 1.2, g: float = 9.81, y0: float = 0.1, F: float = 0.0, length: float = 10.0) -> Case:
-    """mu: mass per length, kg/m.  g: gravity, m/s².  y0: hanging part at the start, m.  F: force on the end, N, positive downwards.  length: where it ends, m."""
+    """mu: mass per length.  g: gravity.  y0, length: hanging part at the start, at the end.  F: downward pull."""
     y = coordinate("y", "m", "length of the hanging part")
     μ, γ, f, L = parameters("mu [kg/m]", "g [m/s^2]", "F [N]", "length [m]")
     chain = System(
@@ -25,10 +27,11 @@ def case(mu: float = 1.2, g: float = 9.81, y0: float = 0.1, F: float = 0.0, leng
         Particle("hanging part", mass=μ * y, position=[y], streams=[at_rest()]),
         Gravity([γ]),
         Force("pull", on="hanging part", force=[f]),
+        parameters=[L],
     )
     Φ = F / (mu * g)
 
-    def speed(run: object) -> object:
+    def speed(run: Any) -> Any:
         Y = run.state("y")
         return np.sqrt(np.maximum(g * (2 / 3 * (Y**3 - y0**3) + Φ * (Y**2 - y0**2)), 0)) / Y
 

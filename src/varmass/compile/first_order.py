@@ -77,7 +77,11 @@ def _matrices(system: System, principle: str, algebra: Algebra) -> tuple[list[li
 def _proper(system: System, form: Any, algebra: Algebra, symbolic: bool, a: list[Any]) -> list[Any]:
     if form is None:
         return a
-    return solve(*form, symmetric_mass(system))[0] if symbolic else [algebra.lift(x) for x in proper_symbols(system)]
+    return (
+        solve(form[0], form[1], symmetric_mass(system))[0]
+        if symbolic
+        else [algebra.lift(x) for x in proper_symbols(system)]
+    )
 
 
 def _masses(system: System, algebra: Algebra) -> Any:

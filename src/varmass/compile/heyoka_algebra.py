@@ -22,13 +22,25 @@ OPERATIONS = {
     sp.Add: lambda *xs: hy.sum(list(xs)),
     sp.Mul: lambda *xs: hy.prod(list(xs)),
     sp.Pow: lambda x, n: x**n,
-    sp.sqrt: hy.sqrt, sp.exp: hy.exp, sp.log: hy.log,
-    sp.sin: hy.sin, sp.cos: hy.cos, sp.tan: hy.tan,
-    sp.asin: hy.asin, sp.acos: hy.acos, sp.atan: hy.atan, sp.atan2: hy.atan2,
-    sp.sinh: hy.sinh, sp.cosh: hy.cosh, sp.tanh: hy.tanh,
-    sp.asinh: hy.asinh, sp.acosh: hy.acosh, sp.atanh: hy.atanh,
-    sp.erf: hy.erf, sp.erfc: hy.erfc,
-}  # fmt: skip
+    sp.sqrt: hy.sqrt,
+    sp.exp: hy.exp,
+    sp.log: hy.log,
+    sp.sin: hy.sin,
+    sp.cos: hy.cos,
+    sp.tan: hy.tan,
+    sp.asin: hy.asin,
+    sp.acos: hy.acos,
+    sp.atan: hy.atan,
+    sp.atan2: hy.atan2,
+    sp.sinh: hy.sinh,
+    sp.cosh: hy.cosh,
+    sp.tanh: hy.tanh,
+    sp.asinh: hy.asinh,
+    sp.acosh: hy.acosh,
+    sp.atanh: hy.atanh,
+    sp.erf: hy.erf,
+    sp.erfc: hy.erfc,
+}
 
 
 class HeyokaAlgebra:

@@ -11,15 +11,44 @@ from varmass.compile.walk import Walk
 from varmass.model.symbols import Quantity
 
 PYTHON = {
-    sp.sqrt: "sqrt", sp.exp: "exp", sp.log: "log", sp.sin: "sin", sp.cos: "cos", sp.tan: "tan",
-    sp.asin: "arcsin", sp.acos: "arccos", sp.atan: "arctan", sp.atan2: "arctan2", sp.sinh: "sinh",
-    sp.cosh: "cosh", sp.tanh: "tanh", sp.asinh: "arcsinh", sp.acosh: "arccosh", sp.atanh: "arctanh",
-    sp.erf: "erf", sp.erfc: "erfc",
-}  # fmt: skip
-C = {**PYTHON, sp.asin: "asin", sp.acos: "acos", sp.atan: "atan", sp.atan2: "atan2", sp.asinh: "asinh",
-     sp.acosh: "acosh", sp.atanh: "atanh"}  # fmt: skip
-SCALAR = {"arcsin": "asin", "arccos": "acos", "arctan": "atan", "arctan2": "atan2", "arcsinh": "asinh",
-          "arccosh": "acosh", "arctanh": "atanh"}  # fmt: skip
+    sp.sqrt: "sqrt",
+    sp.exp: "exp",
+    sp.log: "log",
+    sp.sin: "sin",
+    sp.cos: "cos",
+    sp.tan: "tan",
+    sp.asin: "arcsin",
+    sp.acos: "arccos",
+    sp.atan: "arctan",
+    sp.atan2: "arctan2",
+    sp.sinh: "sinh",
+    sp.cosh: "cosh",
+    sp.tanh: "tanh",
+    sp.asinh: "arcsinh",
+    sp.acosh: "arccosh",
+    sp.atanh: "arctanh",
+    sp.erf: "erf",
+    sp.erfc: "erfc",
+}
+C = {
+    **PYTHON,
+    sp.asin: "asin",
+    sp.acos: "acos",
+    sp.atan: "atan",
+    sp.atan2: "atan2",
+    sp.asinh: "asinh",
+    sp.acosh: "acosh",
+    sp.atanh: "atanh",
+}
+SCALAR = {
+    "arcsin": "asin",
+    "arccos": "acos",
+    "arctan": "atan",
+    "arctan2": "atan2",
+    "arcsinh": "asinh",
+    "arccosh": "acosh",
+    "arctanh": "atanh",
+}
 
 
 class Program:
@@ -58,7 +87,9 @@ class Program:
         return self._keep(f"{sign_of} > 0 ? {yes} : {no}" if self.c else f"where({sign_of} > 0, {yes}, {no})")
 
 
-def function(expressions: Iterable[Any], arguments: Sequence[Sequence[Quantity]], arrays: bool = False) -> Callable[..., Any]:
+def function(
+    expressions: Iterable[Any], arguments: Sequence[Sequence[Quantity]], arrays: bool = False
+) -> Callable[..., Any]:
     """A Python function of grouped arguments, f((t,), q, u, …) → list of values; `arrays` lets each be an array."""
     named = {s: f"a{i}[{j}]" for i, group in enumerate(arguments) for j, s in enumerate(group)}
     program = Program(named)
@@ -76,7 +107,8 @@ def c_function(name: str, outputs: dict[str, list[Any]], names: dict[sp.Symbol, 
     sets = [f"{array}[{i}] = {program.walk(e)};" for array, entries in outputs.items() for i, e in enumerate(entries)]
     heads = ", ".join(f"double *{array}" for array in outputs)
     body = "\n    ".join([*program.lines, *sets])
-    return f"#include <math.h>\n\nvoid {name}(double t, const double *q, const double *u, const double *p, {heads})\n{{\n    {body}\n}}\n"
+    given = "double t, const double *q, const double *u, const double *p"
+    return f"#include <math.h>\n\nvoid {name}({given}, {heads})\n{{\n    {body}\n}}\n"
 
 
 def _numpy() -> dict[str, Any]:

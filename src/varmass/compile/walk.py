@@ -49,7 +49,10 @@ class Walk:
             return self(value)
         if len(cases) == 1:
             raise ExpressionRefused(
-                "a Piecewise leaves a gap", expected="a last case (value, True)", got=str(condition), hint="add (0, True)"
+                "a Piecewise leaves a gap",
+                expected="a last case (value, True)",
+                got=str(condition),
+                hint="add (0, True)",
             )
         return self._where(condition, self(value), self._cases(cases[1:]))
 
@@ -69,9 +72,11 @@ class Walk:
         if c in (sp.true, sp.false):
             return yes if c == sp.true else no
         raise ExpressionRefused(
-            "a case of a Piecewise cannot be decided by sign", expected="conditions with <, ≤, >, ≥, And, Or, Not",
-            got=str(c), hint="write the condition as an inequality",
-        )  # fmt: skip
+            "a case of a Piecewise cannot be decided by sign",
+            expected="conditions with <, ≤, >, ≥, And, Or, Not",
+            got=str(c),
+            hint="write the condition as an inequality",
+        )
 
     def absolute(self, args: Any) -> Any:
         """|x|."""
@@ -93,17 +98,24 @@ class Walk:
 
 
 SWITCHING: dict[Any, Callable[[Walk, Any], Any]] = {
-    sp.Abs: Walk.absolute, sp.sign: Walk.sign, sp.Max: Walk.largest, sp.Min: Walk.smallest,
-}  # fmt: skip
+    sp.Abs: Walk.absolute,
+    sp.sign: Walk.sign,
+    sp.Max: Walk.largest,
+    sp.Min: Walk.smallest,
+}
 
 
 def _refusal(e: Any) -> ExpressionRefused:
     if isinstance(e, SUDDEN):
         return ExpressionRefused(
-            f"{e} jumps", expected="functions that an integrator can follow", got=str(e.func.__name__),
+            f"{e} jumps",
+            expected="functions that an integrator can follow",
+            got=str(e.func.__name__),
             hint="a Piecewise with an inequality switches exactly, at an event",
-        )  # fmt: skip
+        )
     return ExpressionRefused(
-        f"{e.func.__name__} cannot be compiled", expected="powers, roots, exp, log, and the circular and hyperbolic functions",
-        got=str(e), hint="write it with those functions",
-    )  # fmt: skip
+        f"{e.func.__name__} cannot be compiled",
+        expected="powers, roots, exp, log, and the circular and hyperbolic functions",
+        got=str(e),
+        hint="write it with those functions",
+    )

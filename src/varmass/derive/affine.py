@@ -39,7 +39,9 @@ class Affine:
         return self * -1
 
     def __sub__(self, other: Any) -> "Affine":
-        return self + -affine(other)
+        negative: Affine = affine(other) * -1
+        found: Affine = self + negative
+        return found
 
     def __rsub__(self, other: Any) -> "Affine":
         return -self + other

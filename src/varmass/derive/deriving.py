@@ -16,7 +16,10 @@ def derive(system: System, principle: str | None = None, algebra: Algebra = SYMP
     """Derive by `principle`: a name from either shelf; by default extended Lagrange, or ports where there is only T."""
     if not isinstance(system, System):
         raise ValueRefused(
-            "only a System can be derived", expected="a vm.System", got=type(system).__name__, hint="vm.System('title', …)"
+            "only a System can be derived",
+            expected="a vm.System",
+            got=type(system).__name__,
+            hint="vm.System('title', …)",
         )
     name = principle or default(system)
     motion = Motion(system, algebra)
@@ -27,7 +30,12 @@ def derive(system: System, principle: str | None = None, algebra: Algebra = SYMP
 def default(system: System) -> str:
     """The principle for reading: the extended equations wherever all bodies are material points."""
     points = all(getattr(b, "position", None) is not None for b in system.bodies)
-    coefficients = {c for b in system.bodies for p in getattr(b, "ports", ()) for c in (p.momentum_coefficient, p.energy_coefficient)}
+    coefficients = {
+        c
+        for b in system.bodies
+        for p in getattr(b, "ports", ())
+        for c in (p.momentum_coefficient, p.energy_coefficient)
+    }
     return "lagrange_extended" if points and coefficients <= {1} else "open_volume"
 
 
@@ -49,9 +57,11 @@ def member(name: str) -> ModuleType:
     if name in proper:
         return shelf.take(principles, name)
     raise ValueRefused(
-        f"there is no principle {name!r}", expected="one of " + ", ".join(proper + wrong), got=repr(name),
+        f"there is no principle {name!r}",
+        expected="one of " + ", ".join(proper + wrong),
+        got=repr(name),
         hint=shelf.closest(name, proper + wrong),
-    )  # fmt: skip
+    )
 
 
 def _vanishes(term: Term, algebra: Algebra) -> bool:

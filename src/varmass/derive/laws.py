@@ -1,4 +1,4 @@
-"""How the terms of the principles are printed: the same sign in text and in LaTeX; {q}, {u} are a coordinate and its rate."""
+"""How the terms of the principles are printed, in text and in LaTeX; {q}, {u} are a coordinate and its rate."""
 
 LATEX = {
     "m v̇·∂P/∂{q}": r"m\,\dot v\cdot\frac{\partial P}{\partial {q}}",

@@ -66,7 +66,9 @@ def _energy(motion: Motion) -> Any:
     T = total(half(times(b.m, dot(b.v, b.v))) for b in motion.bodies)
     weight = total(times(times(-1, b.m), dot(b.field, b.P)) for b in motion.bodies)
     V = total(motion.lift(load.energy) for load in motion.system.kind(Potential))
-    h = total(total((dot(motion.u, [motion.partial(T, u) for u in motion.u]), times(-1, T))) for _, T, _ in motion.energies)
+    h = total(
+        total((dot(motion.u, [motion.partial(T, u) for u in motion.u]), times(-1, T))) for _, T, _ in motion.energies
+    )
     return total((T, weight, V, h))
 
 
@@ -78,7 +80,7 @@ def _energy_books(motion: Motion, a: list[Any]) -> Iterator[Book]:
                 yield _joule(f"{role}: {name}", dot(f, b.v))
         yield _joule("drive", dot(_guide(motion, b, a), b.drift))
         yield _joule("field in time", times(-1, dot(scaled(b.m, b.P), [motion.partial(g, motion.t) for g in b.field])))
-    for part, T, ports in motion.energies:
+    for _, T, ports in motion.energies:
         yield _joule("drive", times(-1, motion.partial(T, motion.t)))
         for port in ports:
             yield _joule(f"port: {port.name}", -dot(motion.u, [_flux(motion, port, j) for j in motion.n]))
@@ -101,12 +103,10 @@ def _exchange(motion: Motion, b: BodyOf, a: list[Any]) -> Iterator[Book]:
         exchanged = times(rate, half(dot(jump, jump)))
         if nil(rate) or motion.algebra.vanishes(rate):
             continue
-        gained = lambda x, rate=rate: 0 if nil(x) else motion.algebra.choose(rate, x, 0)  # noqa: E731
-        lost = lambda x, rate=rate: 0 if nil(x) else motion.algebra.choose(rate, 0, x)  # noqa: E731
-        yield _joule("carried_in", gained(carried))
-        yield _joule("carried_out", lost(carried))
-        yield _joule("dissipated", gained(times(-1, exchanged)))
-        yield _joule("injected", lost(times(-1, exchanged)))
+        for gained, lost, amount in (("carried_in", "carried_out", carried), ("dissipated", "injected", -exchanged)):
+            if not nil(amount):
+                yield _joule(gained, motion.algebra.choose(rate, amount, 0))
+                yield _joule(lost, motion.algebra.choose(rate, 0, amount))
 
 
 def _momentum_books(motion: Motion, a: list[Any]) -> Iterator[Book]:
@@ -114,12 +114,19 @@ def _momentum_books(motion: Motion, a: list[Any]) -> Iterator[Book]:
     for j in motion.n:
         of = q[j].name
         for b in motion.bodies:
-            yield Book("momentum", of, "carried", total(times(affine(s.mass_rate).at(a), dot(s.w, b.J[j])) for s in b.streams))
+            yield Book(
+                "momentum", of, "carried", total(times(affine(s.mass_rate).at(a), dot(s.w, b.J[j])) for s in b.streams)
+            )
             yield Book("momentum", of, "loads", total(dot(f, b.J[j]) for _, _, f in b.forces))
             yield Book("momentum", of, "geometry", times(b.m, dot(b.v, [motion.rate(x) for x in b.J[j]])))
         for _, T, ports in motion.energies:
             yield Book("momentum", of, "geometry", motion.partial(T, motion.q[j]))
-            yield Book("momentum", of, "ports", total(total((_push(motion, p, j), times(-1, _flux(motion, p, j)))) for p in ports))
+            yield Book(
+                "momentum",
+                of,
+                "ports",
+                total(total((_push(motion, p, j), times(-1, _flux(motion, p, j)))) for p in ports),
+            )
     for name, terms in (("springs", springs(motion)), ("damping", dampers(motion))):
         for term in terms:
             yield Book("momentum", q[term.j].name, name, times(-1, term.value))
@@ -146,8 +153,11 @@ def _axes(motion: Motion) -> Iterator[tuple[str, Any]]:
     for x in range(size):
         yield "xyz"[x], lambda b, x=x: tuple(1 if i == x else 0 for i in range(len(b.P)))
     for name, x, y in PLANES.get(size, ()):
-        yield f"R{name}", lambda b, x=x, y=y: tuple(
-            times(-1, b.P[y]) if i == x else b.P[x] if i == y else 0 for i in range(len(b.P))
+        yield (
+            f"R{name}",
+            lambda b, x=x, y=y: tuple(
+                times(-1, b.P[y]) if i == x else b.P[x] if i == y else 0 for i in range(len(b.P))
+            ),
         )
 
 

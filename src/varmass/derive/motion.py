@@ -14,7 +14,7 @@ import sympy as sp
 from varmass.derive.affine import Affine, dot, minus, nil, scaled, times, total
 from varmass.derive.algebra import Algebra
 from varmass.errors import PrincipleDoesNotApply
-from varmass.model.parts import Force, Gravity, Particle, Port, Volume
+from varmass.model.parts import Force, Gravity, Particle, Volume
 from varmass.model.symbols import t
 from varmass.model.system import System
 
@@ -103,17 +103,29 @@ class Motion:
     def energies(self) -> tuple[tuple[Any, Any, tuple[PortOf, ...]], ...]:
         """The bodies of which only the kinetic energy is stated, with their ports."""
         return tuple(
-            (b, self.lift(b.kinetic), self.ports(b))
-            for b in self.system.bodies if getattr(b, "position", None) is None
-        )  # fmt: skip
+            (b, self.lift(b.kinetic), self.ports(b)) for b in self.system.bodies if getattr(b, "position", None) is None
+        )
 
     def ports(self, volume: Any) -> tuple[PortOf, ...]:
         """The ports of a volume."""
         return tuple(
-            PortOf(p.name, *map(self.lift, (p.density_area, p.velocity, p.boundary, p.normal, p.traction,
-                                            p.momentum_coefficient, p.energy_coefficient)))
+            PortOf(
+                p.name,
+                *map(
+                    self.lift,
+                    (
+                        p.density_area,
+                        p.velocity,
+                        p.boundary,
+                        p.normal,
+                        p.traction,
+                        p.momentum_coefficient,
+                        p.energy_coefficient,
+                    ),
+                ),
+            )
             for p in getattr(volume, "ports", ())
-        )  # fmt: skip
+        )
 
     def inflow(self, port: PortOf) -> Any:
         """ṁ = −ρA (v − u)·n."""
@@ -124,16 +136,24 @@ class Motion:
         if self.energies:
             name = self.energies[0][0].name
             raise PrincipleDoesNotApply(
-                f"{principle} cannot treat {name!r}", expected="bodies with a position",
-                got="a kinetic energy alone, which does not say how the matter moves", hint="principle open_volume",
-            )  # fmt: skip
+                f"{principle} cannot treat {name!r}",
+                expected="bodies with a position",
+                got="a kinetic energy alone, which does not say how the matter moves",
+                hint="principle open_volume",
+            )
         for b in self.bodies:
-            odd = [p for p in getattr(b.translating, "ports", ()) if (p.momentum_coefficient, p.energy_coefficient) != (1, 1)]
+            odd = [
+                p
+                for p in getattr(b.translating, "ports", ())
+                if (p.momentum_coefficient, p.energy_coefficient) != (1, 1)
+            ]
             if odd:
                 raise PrincipleDoesNotApply(
-                    f"{principle} cannot treat {b.name!r}", expected="one velocity over each port",
-                    got=f"momentum or energy coefficients at {odd[0].name!r}", hint="principle open_volume",
-                )  # fmt: skip
+                    f"{principle} cannot treat {b.name!r}",
+                    expected="one velocity over each port",
+                    got=f"momentum or energy coefficients at {odd[0].name!r}",
+                    hint="principle open_volume",
+                )
         return self.bodies
 
     def _body(self, part: Any) -> BodyOf:
@@ -179,7 +199,6 @@ class Motion:
 
     def _port_streams(self, part: Volume) -> tuple[StreamOf, ...]:
         return tuple(StreamOf(p.name, self.inflow(p), p.v) for p in self.ports(part))
-
 
 
 def _fit(v: tuple[Any, ...], size: int) -> tuple[Any, ...]:

@@ -61,7 +61,8 @@ def as_text(equations: Equations) -> str:
 
 
 def _row(equations: Equations, term: Term) -> str:
-    return f"  {term.role:<18}{term.source:<20}{law(term.law, equations, term.j):<26}{dotted(tidy(equations.expression(term)))}"
+    value = dotted(tidy(equations.expression(term)))
+    return f"  {term.role:<18}{term.source:<20}{law(term.law, equations, term.j):<26}{value}"
 
 
 def as_latex(equations: Equations) -> str:
@@ -84,8 +85,13 @@ def as_dict(equations: Equations) -> dict[str, Any]:
         "right_side": [plain(tidy(a)) for a in equations.r],
         "equations": [f"{plain(e.lhs)} = {plain(e.rhs)}" for e in (equation(equations, j) for j in range(len(s.q)))],
         "terms": [
-            {"coordinate": s.q[t.j].name, "role": t.role, "source": t.source, "law": law(t.law, equations, t.j),
-             "expression": plain(tidy(equations.expression(t)))}
+            {
+                "coordinate": s.q[t.j].name,
+                "role": t.role,
+                "source": t.source,
+                "law": law(t.law, equations, t.j),
+                "expression": plain(tidy(equations.expression(t))),
+            }
             for t in equations.terms
         ],
-    }  # fmt: skip
+    }

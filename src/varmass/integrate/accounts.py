@@ -64,7 +64,10 @@ class Ledger:
 
     def to_dict(self) -> dict[str, Any]:
         """For JSON."""
-        listed = [{"kind": a.kind, "of": a.of, "start": a.start, "end": a.end, "books": a.books, "gap": a.gap} for a in self.accounts]
+        listed = [
+            {"kind": a.kind, "of": a.of, "start": a.start, "end": a.end, "books": a.books, "gap": a.gap}
+            for a in self.accounts
+        ]
         return {"energy_closure": self.energy_closure, "momentum_closure": self.momentum_closure, "accounts": listed}
 
     def __str__(self) -> str:
@@ -85,7 +88,9 @@ def ledger(system: System, values: Array, n: int, t_: Array, x: Array, books: tu
     start, end = (evaluate((t_[i],), x[:q, i], x[q:n, i], values) for i in (0, -1))
     accounts = []
     for (kind, of), before, after in zip(keys, start, end, strict=True):
-        through = {b.name: float(x[n + i, -1] - x[n + i, 0]) for i, b in enumerate(books) if (b.kind, b.of) == (kind, of)}
+        through = {
+            b.name: float(x[n + i, -1] - x[n + i, 0]) for i, b in enumerate(books) if (b.kind, b.of) == (kind, of)
+        }
         accounts.append(Account(kind, of, float(before), float(after), through))
     return Ledger(tuple(accounts))
 

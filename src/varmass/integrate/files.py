@@ -21,12 +21,17 @@ def write(run: Any, file: Any) -> None:
     path = Path(file)
     if path.suffix not in writers:
         raise ValueRefused(
-            f"no writer for {path.name!r}", expected="a name ending in " + ", ".join(writers), got=path.suffix or "no ending",
+            f"no writer for {path.name!r}",
+            expected="a name ending in " + ", ".join(writers),
+            got=path.suffix or "no ending",
             hint=str(path.with_suffix(".nc")),
-        )  # fmt: skip
+        )
     if not path.parent.is_dir():
         raise ValueRefused(
-            f"the folder of {path.name!r} does not exist", expected="an existing folder", got=str(path.parent), hint=f"mkdir -p {path.parent}"
+            f"the folder of {path.name!r} does not exist",
+            expected="an existing folder",
+            got=str(path.parent),
+            hint=f"mkdir -p {path.parent}",
         )
     writers[path.suffix](run, path)
 
@@ -65,7 +70,9 @@ def to_xarray(run: Any) -> "xarray.Dataset":
     import xarray
 
     listed = columns(run)
-    data = {name: ("t", values, {"units": unit, "long_name": meaning}) for name, (values, unit, meaning) in listed.items()}
+    data = {
+        name: ("t", values, {"units": unit, "long_name": meaning}) for name, (values, unit, meaning) in listed.items()
+    }
     times = data.pop("t")
     return xarray.Dataset(data, coords={"t": times}, attrs={"varmass": json.dumps(about(run), ensure_ascii=False)})
 

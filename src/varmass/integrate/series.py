@@ -12,7 +12,9 @@ from varmass.model.symbols import t
 from varmass.model.system import System
 
 
-def term_series(system: System, principle: str, values: Array, t_: Array, x: Array) -> dict[tuple[str, str, str], Array]:
+def term_series(
+    system: System, principle: str, values: Array, t_: Array, x: Array
+) -> dict[tuple[str, str, str], Array]:
     """(coordinate, source, law) → values at the instants; the terms of a coordinate add up to zero."""
     n, labels, matrices, terms = len(system.q), *_compiled(system, principle)
     at = ((t_,), x[:n], x[n:], values)

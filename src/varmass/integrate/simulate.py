@@ -13,8 +13,12 @@ from varmass.integrate.outcome import Outcome
 from varmass.integrate.path import Path
 from varmass.integrate.problem import Problem
 from varmass.integrate.start import (
-    masses_at_start, parameter_values, smallest, solvable_at_start, start_state,
-)  # fmt: skip
+    masses_at_start,
+    parameter_values,
+    smallest,
+    solvable_at_start,
+    start_state,
+)
 from varmass.integrate.trajectory import Trajectory
 from varmass.model.case import Case
 from varmass.model.events import Event
@@ -27,10 +31,20 @@ _prepared: dict[tuple[str, Problem], Any] = {}
 
 
 def simulate(
-    system: System, values: Mapping[Any, Any] | None = None, start: Mapping[Any, Any] | None = None, until: Any = None, *,
-    principle: str | None = None, engine: str = "taylor", tol: float | None = None, events: Iterable[Event] = (),
-    ledger: bool = True, dense: bool = True, t0: float = 0.0, progress: Callable[[float], None] | None = None,
-) -> Trajectory:  # fmt: skip
+    system: System,
+    values: Mapping[Any, Any] | None = None,
+    start: Mapping[Any, Any] | None = None,
+    until: Any = None,
+    *,
+    principle: str | None = None,
+    engine: str = "taylor",
+    tol: float | None = None,
+    events: Iterable[Event] = (),
+    ledger: bool = True,
+    dense: bool = True,
+    t0: float = 0.0,
+    progress: Callable[[float], None] | None = None,
+) -> Trajectory:
     """Run from `start` at t0 until a time, an event, or the first of several."""
     end, watched = _ends(until, t0, tuple(events))
     model, problem = compiled(system, principle, engine, tol, watched, ledger)
@@ -41,9 +55,16 @@ def simulate(
     names = [p.name for p in system.parameters]
     outcome, detail = path.outcome, _detail(path, problem, point, x0)
     return Trajectory(
-        system, problem.principle, engine, problem.tolerance, dict(zip(names, map(float, point), strict=True)),
-        outcome, outcome.sentence(float(path.t[-1]), detail), path, model.books,
-    )  # fmt: skip
+        system,
+        problem.principle,
+        engine,
+        problem.tolerance,
+        dict(zip(names, map(float, point), strict=True)),
+        outcome,
+        outcome.sentence(float(path.t[-1]), detail),
+        path,
+        model.books,
+    )
 
 
 def simulate_case(case: Case, until: Any = None, **options: Any) -> Trajectory:
@@ -53,9 +74,13 @@ def simulate_case(case: Case, until: Any = None, **options: Any) -> Trajectory:
 
 
 def compiled(
-    system: System, principle: str | None = None, engine: str = "taylor", tol: float | None = None,
-    events: tuple[Event, ...] = (), ledger: bool = True,
-) -> tuple[Any, Problem]:  # fmt: skip
+    system: System,
+    principle: str | None = None,
+    engine: str = "taylor",
+    tol: float | None = None,
+    events: tuple[Event, ...] = (),
+    ledger: bool = True,
+) -> tuple[Any, Problem]:
     """The compiled model of a system, and the problem that it solves; compiled once."""
     if not isinstance(system, System):
         raise ValueRefused(
@@ -67,7 +92,10 @@ def compiled(
     tolerance = chosen.TOLERANCE if tol is None else tol
     if not (isinstance(tolerance, int | float) and 1e-16 <= tolerance <= 1e-2):
         raise ValueRefused(
-            "the tolerance is out of range", expected="1e-16 ≤ tol ≤ 1e-2", got=repr(tol), hint=f"tol={chosen.TOLERANCE}"
+            "the tolerance is out of range",
+            expected="1e-16 ≤ tol ≤ 1e-2",
+            got=repr(tol),
+            hint=f"tol={chosen.TOLERANCE}",
         )
     problem = Problem(system, name, tuple(_readable(e, system) for e in events), ledger, float(tolerance))
     if (engine, problem) not in _prepared:
@@ -81,13 +109,18 @@ def _ends(until: Any, t0: float, events: tuple[Event, ...]) -> tuple[float, tupl
     stops = tuple(u for u in wanted if isinstance(u, Event))
     if not all(isinstance(x, int | float | np.number) and not isinstance(x, bool) and t0 < x < FOREVER for x in times):
         raise ValueRefused(
-            "the run has no end", expected=f"a finite time after {t0:g}, an event, or a list of both", got=repr(until),
+            "the run has no end",
+            expected=f"a finite time after {t0:g}, an event, or a list of both",
+            got=repr(until),
             hint="until=10.0, or until=vm.when(y - 10)",
-        )  # fmt: skip
+        )
     names = [e.name for e in (*stops, *events)]
     if len(set(names)) < len(names):
         raise ValueRefused(
-            "two events have one name", expected="every name once", got=", ".join(names), hint="vm.when(…, name='another')"
+            "two events have one name",
+            expected="every name once",
+            got=", ".join(names),
+            hint="vm.when(…, name='another')",
         )
     return float(min(times, default=FOREVER)), (*stops, *events)
 
@@ -100,10 +133,11 @@ def _readable(event: Event, system: System) -> Event:
     if strange:
         kinds = [k.__name__.lower() for k in (Coordinate, Parameter, Rate) if isinstance(strange[0], k)]
         raise ValueRefused(
-            f"the event {event.name!r} contains {strange[0]}", expected="q, q̇, t and parameters of the system",
+            f"the event {event.name!r} contains {strange[0]}",
+            expected="q, q̇, t and parameters of the system",
             got=f"{strange[0]}, {kinds[0] if kinds else 'a symbol'} that is not the system's",
             hint=shelf.closest(str(strange[0]), sorted(map(str, known))),
-        )  # fmt: skip
+        )
     return Event(e, event.name, event.direction, event.terminal)
 
 

@@ -72,9 +72,11 @@ class Trajectory:
         """One state by name, at the steps or at given instants."""
         if str(name) not in self.names:
             raise ValueRefused(
-                f"there is no state {str(name)!r}", expected="one of " + ", ".join(self.names), got=repr(str(name)),
+                f"there is no state {str(name)!r}",
+                expected="one of " + ", ".join(self.names),
+                got=repr(str(name)),
                 hint=shelf.closest(str(name), list(self.names)),
-            )  # fmt: skip
+            )
         row = self.names.index(str(name))
         return np.asarray((self.y if at is None else self(at))[row])
 
@@ -90,13 +92,18 @@ class Trajectory:
         instants = np.atleast_1d(np.asarray(at, dtype=float))
         if self.path.between is None or len(self.t) < 2:
             raise ValueRefused(
-                "this run kept its end only", expected="a run with dense output", got="dense=False", hint="simulate(..., dense=True)"
+                "this run kept its end only",
+                expected="a run with dense output",
+                got="dense=False",
+                hint="simulate(..., dense=True)",
             )
         if not (np.isfinite(instants).all() and self.t[0] <= instants.min() and instants.max() <= self.t[-1]):
             raise ValueRefused(
-                "an instant outside the run", expected=f"{self.t[0]:.12g} ≤ t ≤ {self.t[-1]:.12g}",
-                got=f"{instants.min():.12g} … {instants.max():.12g}", hint="run for longer, or ask within the run",
-            )  # fmt: skip
+                "an instant outside the run",
+                expected=f"{self.t[0]:.12g} ≤ t ≤ {self.t[-1]:.12g}",
+                got=f"{instants.min():.12g} … {instants.max():.12g}",
+                hint="run for longer, or ask within the run",
+            )
         found = self.path.between(instants)
         return found if np.ndim(at) else found[:, 0]
 

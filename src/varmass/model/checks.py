@@ -9,8 +9,16 @@ import sympy as sp
 from varmass.errors import ModelError
 from varmass.model.dimensions import common, dimension, require
 from varmass.model.parts import (
-    Dissipation, Energies, Force, GeneralisedForce, Gravity, Particle, Potential, Power, Volume,
-)  # fmt: skip
+    Dissipation,
+    Energies,
+    Force,
+    GeneralisedForce,
+    Gravity,
+    Particle,
+    Potential,
+    Power,
+    Volume,
+)
 from varmass.model.symbols import Coordinate, Rate, Time, t
 from varmass.model.values import expressions
 from varmass.model.zero import is_zero
@@ -44,9 +52,11 @@ def symbols(parts: Any) -> None:
             bad = [s for s in e.free_symbols if isinstance(s, Rate) and s.name.endswith(".ddot")]
             if bad:
                 raise ModelError(
-                    f"{part.name!r} depends on an acceleration", expected="masses, velocities and forces of q, q̇ and t",
-                    got=f"{bad[0]} in {e}", hint="add the inertia as a mass, or give an unknown force as a parameter",
-                )  # fmt: skip
+                    f"{part.name!r} depends on an acceleration",
+                    expected="masses, velocities and forces of q, q̇ and t",
+                    got=f"{bad[0]} in {e}",
+                    hint="add the inertia as a mass, or give an unknown force as a parameter",
+                )
 
 
 def names(system: Any) -> None:
@@ -55,24 +65,32 @@ def names(system: Any) -> None:
     _once([s.name for s in (*system.q, *system.parameters)], "quantity")
     if not system.q:
         raise ModelError(
-            "nothing can move", expected="at least one coordinate", got="none in any position or energy",
+            "nothing can move",
+            expected="at least one coordinate",
+            got="none in any position or energy",
             hint="y = vm.coordinate('y', 'm') and a position that contains it",
-        )  # fmt: skip
-    unused = [s for e in expressions(system.parts) for s in e.free_symbols if isinstance(s, Coordinate) and s not in system.q]
+        )
+    unused = [
+        s for e in expressions(system.parts) for s in e.free_symbols if isinstance(s, Coordinate) and s not in system.q
+    ]
     if unused:
         raise ModelError(
-            f"unknown symbol {unused[0].name!r}", expected="the coordinates " + ", ".join(map(str, system.q)),
-            got=str(unused[0]), hint="name it in coordinates=, or leave that argument out",
-        )  # fmt: skip
+            f"unknown symbol {unused[0].name!r}",
+            expected="the coordinates " + ", ".join(map(str, system.q)),
+            got=str(unused[0]),
+            hint="name it in coordinates=, or leave that argument out",
+        )
 
 
 def _once(names: list[str], kind: str) -> None:
     twice = [name for name, n in Counter(names).items() if n > 1]
     if twice:
         raise ModelError(
-            f"two {kind}s are called {twice[0]!r}", expected="every name once", got=", ".join(names),
+            f"two {kind}s are called {twice[0]!r}",
+            expected="every name once",
+            got=", ".join(names),
             hint=f"rename one to {twice[0] + '_2'!r}",
-        )  # fmt: skip
+        )
 
 
 def mechanical(system: Any) -> None:
@@ -82,26 +100,32 @@ def mechanical(system: Any) -> None:
             "nothing has mass", expected="a Particle, a Volume or Energies", got="loads only", hint="add a body"
         )
     for part in system.kind(Particle, Volume, Gravity, Potential):
-        for e in expressions(getattr(part, "position", None) or getattr(part, "energy", None) or getattr(part, "acceleration", None)):
+        for e in expressions(
+            getattr(part, "position", None) or getattr(part, "energy", None) or getattr(part, "acceleration", None)
+        ):
             moving = [s for s in e.free_symbols if isinstance(s, Rate)]
             if moving:
                 raise ModelError(
-                    f"{part.name!r} depends on a speed", expected="a position or a potential of q and t",
-                    got=f"{moving[0]} in {e}", hint="a force that depends on speed is a Force or a Dissipation",
-                )  # fmt: skip
+                    f"{part.name!r} depends on a speed",
+                    expected="a position or a potential of q and t",
+                    got=f"{moving[0]} in {e}",
+                    hint="a force that depends on speed is a Force or a Dissipation",
+                )
     for part in system.kind(Gravity):
         moving = [s for e in part.acceleration for s in e.free_symbols if isinstance(s, Coordinate)]
         if moving:
             raise ModelError(
-                "this field of gravity is not uniform", expected="a function of t and parameters", got=str(part.acceleration),
+                "this field of gravity is not uniform",
+                expected="a function of t and parameters",
+                got=str(part.acceleration),
                 hint="state a field that varies in space as a Force on each body",
-            )  # fmt: skip
+            )
 
 
 def streams(body: Particle, system: Any) -> None:
     """All mass that varies belongs to a stream, and stream masses add up to the body's."""
     m = body.mass
-    varying = sorted((str(s) for s in m.free_symbols if isinstance(s, Coordinate | Rate | Time)))
+    varying = sorted(str(s) for s in m.free_symbols if isinstance(s, Coordinate | Rate | Time))
     varying = varying if varying and not is_zero(rate(m, system.q)) else []
     if varying and not body.streams:
         raise ModelError(
@@ -114,23 +138,28 @@ def streams(body: Particle, system: Any) -> None:
     masses = [s.mass for s in body.streams]
     if len(masses) > 1 and None in masses:
         raise ModelError(
-            f"the streams of {body.name!r} do not say how its mass is shared", expected="mass= on each of several streams",
-            got=", ".join(f"{s.name}: {s.mass}" for s in body.streams), hint="at_rest(mass=...), relative(c, mass=...)",
-        )  # fmt: skip
+            f"the streams of {body.name!r} do not say how its mass is shared",
+            expected="mass= on each of several streams",
+            got=", ".join(f"{s.name}: {s.mass}" for s in body.streams),
+            hint="at_rest(mass=...), relative(c, mass=...)",
+        )
     if masses and None not in masses:
         missing = rate(m - sp.Add(*masses), system.q)
         if not is_zero(missing):
             raise ModelError(
                 f"the stream masses of {body.name!r} do not add up to its mass",
-                expected=f"d/dt of their sum equal to d/dt of {m}", got=f"a difference of {sp.simplify(missing)}",
+                expected=f"d/dt of their sum equal to d/dt of {m}",
+                got=f"a difference of {sp.simplify(missing)}",
                 hint="give each stream the part of the mass that passes through it",
-            )  # fmt: skip
+            )
     for s in body.streams:
         if s.switches and any(m.diff(u) != 0 for u in system.u):
             raise ModelError(
-                f"the stream {s.name!r} of {body.name!r} cannot choose its law", expected="a mass of q and t, whose rate has a sign",
-                got=f"m = {m}, whose rate contains an acceleration", hint="one law for gain and loss",
-            )  # fmt: skip
+                f"the stream {s.name!r} of {body.name!r} cannot choose its law",
+                expected="a mass of q and t, whose rate has a sign",
+                got=f"m = {m}, whose rate contains an acceleration",
+                hint="one law for gain and loss",
+            )
         _components(body.name, len(body.position), s.gain.offset, f"the stream {s.name!r}")
         _components(body.name, len(body.position), s.loss.offset, f"the stream {s.name!r}")
 
@@ -144,9 +173,11 @@ def ports(volume: Volume, system: Any) -> None:
     missing = rate(volume.mass, system.q) - flow
     if not is_zero(missing):
         raise ModelError(
-            f"the ports of {volume.name!r} do not account for its mass", expected=f"Σ −ρA (v − u)·n = d/dt {volume.mass}",
-            got=f"a difference of {sp.simplify(missing)}", hint="check the normals (outward), the densities and the boundary velocities",
-        )  # fmt: skip
+            f"the ports of {volume.name!r} do not account for its mass",
+            expected=f"Σ −ρA (v − u)·n = d/dt {volume.mass}",
+            got=f"a difference of {sp.simplify(missing)}",
+            hint="check the normals (outward), the densities and the boundary velocities",
+        )
     for p in volume.ports:
         if volume.position is not None:
             _components(volume.name, len(volume.position), p.velocity, f"the port {p.name!r}")
@@ -157,30 +188,35 @@ def target(force: Force, system: Any) -> None:
     known = {b.name: b for b in system.kind(Particle, Volume) if b.position is not None}
     if force.on not in known:
         raise ModelError(
-            f"the force {force.name!r} acts on nothing", expected="on= one of " + ", ".join(known), got=repr(force.on),
+            f"the force {force.name!r} acts on nothing",
+            expected="on= one of " + ", ".join(known),
+            got=repr(force.on),
             hint=f"on={next(iter(known), 'a body')!r}, or a GeneralisedForce on a coordinate",
-        )  # fmt: skip
+        )
     _components(force.on, len(known[force.on].position), force.force, f"the force {force.name!r}")
 
 
 def _components(body: str, n: int, v: Any, what: str) -> None:
     if len(v) != n and v != (sp.S.Zero,):
         raise ModelError(
-            f"{what} does not fit the position of {body!r}", expected=f"{n} components", got=str(len(v)),
+            f"{what} does not fit the position of {body!r}",
+            expected=f"{n} components",
+            got=str(len(v)),
             hint="write as many components as the position has",
-        )  # fmt: skip
+        )
 
 
 def degree(power: Power, system: Any) -> sp.Expr:
     """κ with q̇·∂P/∂q̇ = κ P (Euler); refused when the power is not homogeneous in q̇."""
     euler = sum(u * power.power.diff(u) for u in system.u)
     kappa = sp.simplify(euler / power.power)
-    if kappa.free_symbols & set((*system.q, *system.u, t)) or kappa == 0:
+    if kappa.free_symbols & {*system.q, *system.u, t} or kappa == 0:
         raise ModelError(
             f"the dissipated power {power.name!r} is not homogeneous in the speeds",
-            expected="q̇·∂P/∂q̇ = κ P with a constant κ (Euler)", got=f"κ = {kappa}",
+            expected="q̇·∂P/∂q̇ = κ P with a constant κ (Euler)",
+            got=f"κ = {kappa}",
             hint="state its dissipation function instead: Dissipation(name, R) with Q = −∂R/∂q̇",
-        )  # fmt: skip
+        )
     return kappa
 
 
@@ -199,9 +235,11 @@ def units(system: Any) -> None:
     for part in system.kind(GeneralisedForce):
         if part.on not in system.q:
             raise ModelError(
-                f"the generalised force {part.name!r} acts on nothing", expected="on= one of " + ", ".join(map(str, system.q)),
-                got=str(part.on), hint=f"on={system.q[0]}",
-            )  # fmt: skip
+                f"the generalised force {part.name!r} acts on nothing",
+                expected="on= one of " + ", ".join(map(str, system.q)),
+                got=str(part.on),
+                hint=f"on={system.q[0]}",
+            )
         require(part.force, energy / part.on.unit, time, f"{part.name!r}", f"work per {part.on}")
     for gravity in system.kind(Gravity):
         for b in system.kind(Particle, Volume):
@@ -246,8 +284,7 @@ def _not_weight(load: Potential, system: Any) -> None:
         if both:
             raise ModelError(
                 f"the potential {load.name!r} contains weight that the field {field.name!r} already applies",
-                expected="a potential of springs and the like beside Gravity", got=f"{sorted(map(str, both))[0]} in {load.energy}",
-                hint="leave the weight to Gravity: it acts on material points, which −∂V/∂q does not when m depends on q",
-            )  # fmt: skip
-
-
+                expected="a potential of springs and the like beside Gravity",
+                got=f"{sorted(map(str, both))[0]} in {load.energy}",
+                hint="leave the weight to Gravity, which acts on material points; −∂V/∂q does not when m depends on q",
+            )

@@ -53,9 +53,11 @@ def require(e: sp.Expr, dim: Dimension, time: Dimension, what: str, other: str) 
     found = dimension(e, time)
     if found is not None and found != dim:
         raise DimensionError(
-            f"{what} has the wrong dimension", expected=f"[{dim}], as for {other}", got=f"[{found}] in {e}",
+            f"{what} has the wrong dimension",
+            expected=f"[{dim}], as for {other}",
+            got=f"[{found}] in {e}",
             hint="check the units of the symbols in it; a bare number has no unit: make it a parameter",
-        )  # fmt: skip
+        )
 
 
 def _of_symbol(s: Quantity, time: Dimension) -> Dimension:

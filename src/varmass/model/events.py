@@ -21,14 +21,14 @@ class Event:
     terminal: bool = True
 
 
-def when(
-    expression: Any, *, name: str | None = None, direction: str = "any", terminal: bool = True
-) -> Event:
+def when(expression: Any, *, name: str | None = None, direction: str = "any", terminal: bool = True) -> Event:
     """The event `expression` = 0; direction is 'any', 'rising' or 'falling'."""
     if direction not in DIRECTIONS:
         raise ValueRefused(
-            "an event has no such direction", expected="one of " + ", ".join(DIRECTIONS), got=repr(direction),
+            "an event has no such direction",
+            expected="one of " + ", ".join(DIRECTIONS),
+            got=repr(direction),
             hint="direction='any'",
-        )  # fmt: skip
+        )
     e = scalar(expression, "the event")
     return Event(e, name or f"{e} = 0", DIRECTIONS[direction], terminal)

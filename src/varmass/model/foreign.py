@@ -49,9 +49,11 @@ def _ours(s: Any, units: Mapping[str, str]) -> sp.Expr:
         return t
     if name not in units:
         raise ModelError(
-            f"unknown symbol {name!r}", expected="coordinates and parameters with units, or t",
-            got=f"{name}, a bare SymPy symbol", hint=f"vm.parameters('{name} [unit]'), or System(..., units={{'{name}': 'unit'}})",
-        )  # fmt: skip
+            f"unknown symbol {name!r}",
+            expected="coordinates and parameters with units, or t",
+            got=f"{name}, a bare SymPy symbol",
+            hint=f"vm.parameters('{name} [unit]'), or System(..., units={{'{name}': 'unit'}})",
+        )
     if isinstance(base, AppliedUndef):
         return _at_order(coordinate(name, units[name]), s)
     return Parameter(name, parse(units[name]))
@@ -61,6 +63,9 @@ def _at_order(symbol: Any, s: Any) -> sp.Expr:
     order = s.derivative_count if isinstance(s, sp.Derivative) else 0
     if order > 2:
         raise ModelError(
-            "a derivative beyond the second", expected="q, q̇ or q̈", got=str(s), hint="state the system with lower derivatives"
+            "a derivative beyond the second",
+            expected="q, q̇ or q̈",
+            got=str(s),
+            hint="state the system with lower derivatives",
         )
     return (symbol, getattr(symbol, "dot", None), getattr(symbol, "ddot", None))[order]

@@ -22,8 +22,13 @@ class Particle:
 
     def __init__(self, name: str, *, mass: Any, position: Any, streams: Any = ()) -> None:
         given = (streams,) if isinstance(streams, Stream) else tuple(streams)
-        _set(self, name=name, mass=scalar(mass, f"the mass of {name!r}"),
-             position=vector(position, f"the position of {name!r}"), streams=given)  # fmt: skip
+        _set(
+            self,
+            name=name,
+            mass=scalar(mass, f"the mass of {name!r}"),
+            position=vector(position, f"the position of {name!r}"),
+            streams=given,
+        )
 
 
 @dataclass(frozen=True, init=False)
@@ -44,16 +49,33 @@ class Port:
     energy_coefficient: sp.Expr
 
     def __init__(
-        self, name: str, *, density_area: Any, velocity: Any, boundary: Any = 0, normal: Any, traction: Any = 0,
-        momentum_coefficient: Any = 1, energy_coefficient: Any = 1,
-    ) -> None:  # fmt: skip
+        self,
+        name: str,
+        *,
+        density_area: Any,
+        velocity: Any,
+        boundary: Any = 0,
+        normal: Any,
+        traction: Any = 0,
+        momentum_coefficient: Any = 1,
+        energy_coefficient: Any = 1,
+    ) -> None:
         v = vector(velocity, f"the velocity at {name!r}")
-        fit = lambda value, role: _fitted(vector(value, f"{role} at {name!r}"), len(v), name)  # noqa: E731
-        _set(self, name=name, density_area=scalar(density_area, f"the density times area of {name!r}"),
-             velocity=v, boundary=fit(boundary, "the boundary velocity"), normal=fit(normal, "the normal"),
-             traction=fit(traction, "the traction"),
-             momentum_coefficient=scalar(momentum_coefficient, f"the momentum coefficient of {name!r}"),
-             energy_coefficient=scalar(energy_coefficient, f"the energy coefficient of {name!r}"))  # fmt: skip
+
+        def fit(value: Any, role: str) -> Vector:
+            return _fitted(vector(value, f"{role} at {name!r}"), len(v))
+
+        _set(
+            self,
+            name=name,
+            density_area=scalar(density_area, f"the density times area of {name!r}"),
+            velocity=v,
+            boundary=fit(boundary, "the boundary velocity"),
+            normal=fit(normal, "the normal"),
+            traction=fit(traction, "the traction"),
+            momentum_coefficient=scalar(momentum_coefficient, f"the momentum coefficient of {name!r}"),
+            energy_coefficient=scalar(energy_coefficient, f"the energy coefficient of {name!r}"),
+        )
 
 
 @dataclass(frozen=True, init=False)
@@ -69,19 +91,22 @@ class Volume:
     kinetic: sp.Expr | None
     ports: tuple[Port, ...]
 
-    def __init__(
-        self, name: str, *, mass: Any, ports: Any, position: Any = None, kinetic: Any = None
-    ) -> None:
+    def __init__(self, name: str, *, mass: Any, ports: Any, position: Any = None, kinetic: Any = None) -> None:
         if (position is None) == (kinetic is None):
             raise ModelError(
-                f"the motion of the volume {name!r} is not stated once", expected="either position= or kinetic=",
+                f"the motion of the volume {name!r} is not stated once",
+                expected="either position= or kinetic=",
                 got="both" if kinetic is not None else "neither",
                 hint="position=[...] if all its matter moves with one velocity, else kinetic=...",
-            )  # fmt: skip
-        _set(self, name=name, mass=scalar(mass, f"the mass of {name!r}"),
-             position=None if position is None else vector(position, f"the position of {name!r}"),
-             kinetic=None if kinetic is None else scalar(kinetic, f"the kinetic energy of {name!r}"),
-             ports=(ports,) if isinstance(ports, Port) else tuple(ports))  # fmt: skip
+            )
+        _set(
+            self,
+            name=name,
+            mass=scalar(mass, f"the mass of {name!r}"),
+            position=None if position is None else vector(position, f"the position of {name!r}"),
+            kinetic=None if kinetic is None else scalar(kinetic, f"the kinetic energy of {name!r}"),
+            ports=(ports,) if isinstance(ports, Port) else tuple(ports),
+        )
 
 
 @dataclass(frozen=True, init=False)
@@ -171,7 +196,7 @@ def _set(part: Any, **values: Any) -> None:
         object.__setattr__(part, name, value)
 
 
-def _fitted(v: Vector, size: int, name: str) -> Vector:
+def _fitted(v: Vector, size: int) -> Vector:
     """A zero written as a bare 0 fits any number of components."""
     if len(v) == size or v != (sp.S.Zero,):
         return v

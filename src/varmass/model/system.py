@@ -14,12 +14,16 @@ from varmass.model.symbols import Coordinate, Parameter, Rate
 from varmass.model.units import Dimension, parse
 from varmass.model.values import expressions
 
+FIELDS = ("title", "parts", "q", "parameters", "time")
 KINDS = (Particle, Volume, Energies, Gravity, *LOADS)
 
 
 @dataclass(frozen=True, init=False)
 class System:
-    """Bodies, volumes, fields and loads, in the coordinates that occur in them."""
+    """Bodies, volumes, fields and loads, in the coordinates that occur in them.
+
+    `coordinates` sets their order; `parameters` adds some that only events need; `units` is for SymPy's own symbols.
+    """
 
     title: str
     parts: tuple[Any, ...]
@@ -32,20 +36,23 @@ class System:
         title: str,
         *parts: Any,
         coordinates: Any = None,
+        parameters: Any = (),
         units: Mapping[Any, str] | None = None,
         time: str = "s",
     ) -> None:
         for part in parts:
             if not isinstance(part, KINDS):
                 raise ModelError(
-                    "a system is made of parts", expected=", ".join(k.__name__ for k in KINDS),
-                    got=f"{type(part).__name__}: {part}", hint="System('title', Particle(...), Gravity(...), …)",
-                )  # fmt: skip
+                    "a system is made of parts",
+                    expected=", ".join(k.__name__ for k in KINDS),
+                    got=f"{type(part).__name__}: {part}",
+                    hint="System('title', Particle(...), Gravity(...), …)",
+                )
         adopted = adopt(parts, units or {})
         checks.symbols(adopted)
         q = tuple(coordinates) if coordinates else tuple(_met(adopted, Coordinate))
-        values = dict(title=title, parts=adopted, q=q, time=parse(time), parameters=tuple(_met(adopted, Parameter)))
-        for name, value in values.items():
+        met = dict.fromkeys((*parameters, *_met(adopted, Parameter)))
+        for name, value in zip(FIELDS, (title, adopted, q, tuple(met), parse(time)), strict=True):
             object.__setattr__(self, name, value)
         checks.check(self)
 

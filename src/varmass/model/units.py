@@ -8,9 +8,17 @@ from varmass.errors import ModelError
 
 BASE = ("kg", "m", "s", "A", "K", "mol", "cd")
 DERIVED = {
-    "1": "", "rad": "", "sr": "", "Hz": "1/s", "N": "kg m/s^2", "J": "kg m^2/s^2",
-    "W": "kg m^2/s^3", "Pa": "kg/m/s^2", "C": "A s", "V": "kg m^2/s^3/A",
-}  # fmt: skip
+    "1": "",
+    "rad": "",
+    "sr": "",
+    "Hz": "1/s",
+    "N": "kg m/s^2",
+    "J": "kg m^2/s^2",
+    "W": "kg m^2/s^3",
+    "Pa": "kg/m/s^2",
+    "C": "A s",
+    "V": "kg m^2/s^3/A",
+}
 FACTOR = re.compile(r"([A-Za-z]+|1)(?:(?:\^|\*\*)?\(?(-?\d+(?:/\d+)?)\)?)?$")
 
 
@@ -64,5 +72,5 @@ def _factor(token: str, text: str) -> Dimension:
         f"{text!r} is not a unit known here",
         expected="coherent SI units: " + ", ".join((*BASE, *DERIVED)),
         got=repr(token),
-        hint="write for example 'kg/m', 'm/s^2', 'N m', or '1' for a pure number; convert kilometres, tonnes and degrees first",
+        hint="'kg/m', 'm/s^2', 'N m', or '1' for a pure number; convert kilometres, tonnes and degrees",
     )

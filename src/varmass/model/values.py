@@ -15,9 +15,7 @@ HINT = "write it with vm.coordinate, vm.parameters and SymPy's functions"
 def scalar(value: Any, role: str) -> sp.Expr:
     """A SymPy expression; floating-point numbers become the decimal fraction that they show."""
     if isinstance(value, bool):
-        raise ExpressionRefused(
-            f"{role} cannot be a truth value", expected="an expression", got=str(value), hint=HINT
-        )
+        raise ExpressionRefused(f"{role} cannot be a truth value", expected="an expression", got=str(value), hint=HINT)
     if isinstance(value, float):
         value = sp.Rational(repr(value)) if abs(value) < float("inf") else sp.nan
     found = value if isinstance(value, sp.Basic) else _sympified(value, role)
@@ -43,8 +41,10 @@ def vector(value: Any, role: str) -> Vector:
     if not 1 <= len(rows) <= 3:
         raise ExpressionRefused(
             f"{role} has the wrong number of components",
-            expected="one to three Cartesian components", got=str(len(rows)), hint="write [x], [x, y] or [x, y, z]",
-        )  # fmt: skip
+            expected="one to three Cartesian components",
+            got=str(len(rows)),
+            hint="write [x], [x, y] or [x, y, z]",
+        )
     return tuple(scalar(row, role) for row in rows)
 
 

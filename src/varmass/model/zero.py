@@ -1,12 +1,13 @@
 """Is an expression identically zero?
 
-    proved     symbolically zero
-    verified   zero at random rational points: in exact arithmetic, with every function of a sum taken as an
-               independent number and sin, cos as a rational point of the circle; else to 50 digits
-    refuted    not zero at a point, to 50 digits
+proved     symbolically zero
+verified   zero at random rational points: in exact arithmetic, with every function of a sum taken as an
+           independent number and sin, cos as a rational point of the circle; else to 50 digits
+refuted    not zero at a point, to 50 digits
 """
 
 import random
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -61,7 +62,7 @@ def _proved(e: sp.Expr) -> bool:
     small = sp.count_ops(e) < 40 * SMALL
     if not small:
         return False
-    if sp.expand(e) == 0:
+    if sp.expand(e).is_zero:
         return True
     return bool(sp.count_ops(e) < SMALL and sp.simplify(e) == 0)
 
@@ -72,7 +73,7 @@ class Unfit(Exception):
 
 def _vanishes_exactly(e: sp.Expr, seed: int) -> bool:
     try:
-        return Rationals(e, seed).value(e) == 0
+        return bool(Rationals(e, seed).value(e) == 0)
     except (Unfit, ZeroDivisionError):
         return False
 
@@ -89,7 +90,7 @@ def _vanishes_to_digits(e: sp.Expr, seed: int) -> bool:
         return bool(abs(mp.fsum(values)) <= scale * mp.mpf(10) ** -DIGITS)
 
 
-class _Field:
+class _Field(ABC):
     """A tree walk with memory; subclasses say what a symbol, a power and a function become."""
 
     def __init__(self, e: sp.Expr, seed: int) -> None:
@@ -158,14 +159,17 @@ class _Field:
         a, b = (self.value(x) for x in c.args)
         return bool({">": a > b, ">=": a >= b, "<": a < b, "<=": a <= b}.get(c.rel_op, a == b))
 
+    @abstractmethod
     def number(self, n: Any) -> Any:
-        raise NotImplementedError
+        """A rational number of SymPy in this field."""
 
+    @abstractmethod
     def power(self, e: sp.Pow) -> Any:
-        raise NotImplementedError
+        """The value of a power."""
 
+    @abstractmethod
     def function(self, e: Any) -> Any:
-        raise NotImplementedError
+        """The value of a function, or of a constant such as π."""
 
 
 class Rationals(_Field):
@@ -183,7 +187,9 @@ class Rationals(_Field):
 
     def root(self, base: Any, q: int) -> Fraction:
         exact = self.value(base)
-        top, bottom = (sp.integer_nthroot(n, q) for n in (exact.numerator, exact.denominator)) if exact > 0 else ((0, 0),) * 2
+        top, bottom = (
+            (sp.integer_nthroot(n, q) for n in (exact.numerator, exact.denominator)) if exact > 0 else ((0, 0),) * 2
+        )
         if top[1] and bottom[1]:
             return Fraction(int(top[0]), int(bottom[0]))
         raise Unfit

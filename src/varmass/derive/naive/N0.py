@@ -1,6 +1,6 @@
 """The usual Lagrange equation, with the streams as forces:  d/dt ∂T/∂q̇ − ∂T/∂q = Q + Σ ṁw·∂P/∂q.
 
-Right when masses depend on time only, or when the half terms cancel in the sum (a partition into bodies of equal speed).
+Right when masses depend on time only, or when the half terms cancel in the sum (parts of equal speed).
 """
 
 from collections.abc import Iterator

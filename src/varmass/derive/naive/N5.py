@@ -20,22 +20,24 @@ def terms(motion: Motion) -> Iterator[Term]:
     yield from meshchersky.terms(motion)
     if len({len(b.P) for b in bodies}) > 1:
         raise PrincipleDoesNotApply(
-            "N5 cannot treat this system", expected="bodies in one space", got="positions of different size",
+            "N5 cannot treat this system",
+            expected="bodies in one space",
+            got="positions of different size",
             hint="give every position as many components",
-        )  # fmt: skip
+        )
     M = total(b.m for b in bodies)
     centre = tuple(total(times(b.m, b.P[x]) for b in bodies) / M for x in range(len(bodies[0].P)))
     v_G = tuple(total(times(b.m, b.v[x]) for b in bodies) / M for x in range(len(bodies[0].P)))
     drifting = tuple(affine(motion.rate(x)) for x in centre)
     if any(x.along for x in drifting):
         raise PrincipleDoesNotApply(
-            "N5 cannot treat this system", expected="masses that depend on q and t only", got="a mass that depends on a speed",
+            "N5 cannot treat this system",
+            expected="masses that depend on q and t only",
+            got="a mass that depends on a speed",
             hint="any other rule",
-        )  # fmt: skip
+        )
     excess = half(total((dot([x.free for x in drifting], [x.free for x in drifting]), -dot(v_G, v_G))))
     for j in motion.n:
         slope = times(M, motion.partial(excess, motion.u[j]))
         yield Term(j, "inertia", "mass centre", motion.rate(slope), "d/dt ∂T/∂{u}|m")
         yield Term(j, "inertia", "mass centre", -times(M, motion.partial(excess, motion.q[j])), "∂T/∂{q}|m")
-
-

@@ -32,7 +32,9 @@ def terms(motion: Motion) -> Iterator[Term]:
     yield from (term for term in applied(motion) if term.role != "traction")
 
 
-def _port(motion: Motion, j: int, name: str, rho_A: Any, across: Any, v: Any, tau: Any, beta: Any, alpha: Any) -> Iterator[Term]:
+def _port(
+    motion: Motion, j: int, name: str, rho_A: Any, across: Any, v: Any, tau: Any, beta: Any, alpha: Any
+) -> Iterator[Term]:
     d, u = motion.partial, motion.u[j]
     dv = tuple(d(x, u) for x in v)
     momentum = times(times(beta, times(rho_A, across)), dot(v, dv))
@@ -61,13 +63,12 @@ def _patch(motion: Motion) -> Any:
 def _streams(motion: Motion, b: BodyOf) -> list[Patch]:
     if any(not nil(motion.partial(b.m, u)) for u in motion.u):
         raise PrincipleDoesNotApply(
-            "open_volume cannot treat this system", expected="volumes that change with q and t only",
+            "open_volume cannot treat this system",
+            expected="volumes that change with q and t only",
             got=f"the mass of {b.name!r} depends on a speed: its boundary would move with the acceleration",
             hint="principle lagrange_extended",
-        )  # fmt: skip
-    return [
-        (s.name, 1, times(-1, s.mass_rate), b.v, scaled(s.mass_rate, minus(s.w, b.v)), 1, 1) for s in b.streams
-    ]
+        )
+    return [(s.name, 1, times(-1, s.mass_rate), b.v, scaled(s.mass_rate, minus(s.w, b.v)), 1, 1) for s in b.streams]
 
 
 def board(motion: Motion) -> Iterator[Line]:

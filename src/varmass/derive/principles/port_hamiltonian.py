@@ -8,6 +8,7 @@ make u an algebraic loop, and are outside its scope.
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 from varmass.derive.affine import Affine, affine, dot, half, nil, times, total
 from varmass.derive.applied import applied
@@ -29,7 +30,10 @@ def terms(motion: Motion) -> Iterator[Term]:
 
 def _body(motion: Motion, b: BodyOf, mu: object) -> Iterator[Term]:
     d, replace = motion.partial, motion.algebra.replace
-    at_mass = lambda e: 0 if nil(e) else replace(e, {mu: b.m})  # noqa: E731
+
+    def at_mass(e: Any) -> Any:
+        return 0 if nil(e) else replace(e, {mu: b.m})
+
     per_mass = half(dot(b.v, b.v))
     phi = times(-1, dot(b.field, b.P))
     for j in motion.n:
@@ -48,9 +52,11 @@ def _body(motion: Motion, b: BodyOf, mu: object) -> Iterator[Term]:
 def _in_scope(motion: Motion, b: BodyOf) -> None:
     if any(not nil(motion.partial(b.m, u)) for u in motion.u):
         raise PrincipleDoesNotApply(
-            "port_hamiltonian cannot treat this system", expected="masses that depend on q and t only",
-            got=f"the mass of {b.name!r} depends on a speed: its rate is an algebraic loop", hint="principle frozen_mass",
-        )  # fmt: skip
+            "port_hamiltonian cannot treat this system",
+            expected="masses that depend on q and t only",
+            got=f"the mass of {b.name!r} depends on a speed: its rate is an algebraic loop",
+            hint="principle frozen_mass",
+        )
 
 
 def board(motion: Motion) -> Iterator[Line]:

@@ -28,9 +28,8 @@ def prepare(problem: Problem) -> "Compiled":
     s = problem.system
     form = first_order(s, problem.principle, problem.events, problem.ledger, SYMPY, symbolic=False)
     motion = ((t,), s.q, s.u, s.parameters)
-    flat = lambda M, r: [e for row in M for e in row] + list(r)  # noqa: E731
-    own = function(flat(form.M, form.r), motion)
-    other = function(flat(*form.proper), motion) if form.proper else None
+    own = function(_flat(form.M, form.r), motion)
+    other = function(_flat(*form.proper), motion) if form.proper else None
     books = function([b.rate for b in form.books], (*motion, s.a, proper_symbols(s)))
     watched = [("guard", name, function([g], motion), 0) for name, g in form.guards]
     watched += [("event" if e.terminal else "pass", e.name, function([g], motion), e.direction) for e, g in form.events]
@@ -50,26 +49,37 @@ class Compiled:
     tolerance: float
 
     def run(
-        self, values: Array, x0: Array, span: tuple[float, float], dense: bool = True,
+        self,
+        values: Array,
+        x0: Array,
+        span: tuple[float, float],
+        dense: bool = True,
         progress: Callable[[float], None] | None = None,
-    ) -> Path:  # fmt: skip
+    ) -> Path:
         """Integrate over `span`; the books start at zero."""
         x0 = np.concatenate([x0, np.zeros(len(self.books))])
         found, failure = None, (Outcome.STEP_COLLAPSED, "")
         with np.errstate(all="ignore"):
             try:
                 found = solve_ivp(
-                    lambda time, x: self.rates(time, x, values, progress), span, x0, method="DOP853", rtol=self.tolerance,
-                    atol=self.tolerance * 1e-3, dense_output=dense, events=[self._event(w, values) for w in self.watched],
-                )  # fmt: skip
+                    lambda time, x: self.rates(time, x, values, progress),
+                    span,
+                    x0,
+                    method="DOP853",
+                    rtol=self.tolerance,
+                    atol=self.tolerance * 1e-3,
+                    dense_output=dense,
+                    events=[self._event(w, values) for w in self.watched],
+                )
             except (ArithmeticError, ValueError, np.linalg.LinAlgError):
                 failure = (Outcome.NOT_FINITE, "")
         if found is None:
             return Path(*failure, np.array([span[0]]), x0[:, None], None)
         hits = {
             w[1]: [(float(time), x) for time, x in zip(found.t_events[i], found.y_events[i], strict=True)]
-            for i, w in enumerate(self.watched) if w[0] != "guard"
-        }  # fmt: skip
+            for i, w in enumerate(self.watched)
+            if w[0] != "guard"
+        }
         outcome, detail = self._ending(found)
         return Path(outcome, detail, found.t, found.y, found.sol, hits)
 
@@ -109,6 +119,10 @@ class Compiled:
                 if kind != "pass" and len(times) and times[-1] == found.t[-1]:
                     return (Outcome.MASS_VANISHED if kind == "guard" else Outcome.EVENT), name
         return Outcome.STEP_COLLAPSED, ""
+
+
+def _flat(M: Any, r: Any) -> list[Any]:
+    return [e for row in M for e in row] + list(r)
 
 
 def _solved(flat: list[float], n: int) -> list[float]:

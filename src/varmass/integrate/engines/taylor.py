@@ -59,10 +59,14 @@ def build(problem: Problem) -> "Compiled":
         nt_events=[hy.nt_event(running([g])[0], Recorder(), direction=DIRECTION[d]) for _, g, d in passing],
     )
     return Compiled(
-        ta, form.books, len(problem.states), len(algebra.parameters),
-        [(kind, name) for kind, name, _, _ in stops], [name for name, _, _ in passing],
+        ta,
+        form.books,
+        len(problem.states),
+        len(algebra.parameters),
+        [(kind, name) for kind, name, _, _ in stops],
+        [name for name, _, _ in passing],
         _sides(algebra, states, rates),
-    )  # fmt: skip
+    )
 
 
 def _events(form: FirstOrder, surfaces: list[Any]) -> tuple[list[Any], list[Any]]:
@@ -101,9 +105,13 @@ class Compiled:
     hits: dict[str, list[tuple[float, Array]]] = field(default_factory=dict)
 
     def run(
-        self, values: Array, x0: Array, span: tuple[float, float], dense: bool = True,
+        self,
+        values: Array,
+        x0: Array,
+        span: tuple[float, float],
+        dense: bool = True,
         progress: Callable[[float], None] | None = None,
-    ) -> Path:  # fmt: skip
+    ) -> Path:
         """Integrate over `span`; the books start at zero."""
         ta = self.ta
         ta.time = span[0]
