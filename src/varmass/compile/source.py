@@ -8,7 +8,7 @@ import numpy as np
 import sympy as sp
 
 from varmass.compile.walk import Walk
-from varmass.model.symbols import Quantity
+from varmass.model.symbols import Quantity, t
 
 PYTHON = {
     sp.sqrt: "sqrt",
@@ -118,3 +118,13 @@ def _numpy() -> dict[str, Any]:
 def _math() -> dict[str, Any]:
     found = {name: getattr(math, SCALAR.get(name, name)) for name in PYTHON.values()}
     return found | {"where": lambda c, yes, no: yes if c else no}
+
+
+def in_c(equations: Any) -> str:
+    """The mass matrix (row by row) and the right side of derived equations, as a C function of t, q, u and p."""
+    system = equations.system
+    groups = (("q", system.q), ("u", system.u), ("p", system.parameters))
+    names = {s: f"{array}[{i}]" for array, symbols in groups for i, s in enumerate(symbols)} | {t: "t"}
+    listed = "\n".join(f"   {array}[{i}] = {s}" for array, symbols in groups for i, s in enumerate(symbols))
+    code = c_function("equations_of_motion", {"M": list(equations.M), "r": list(equations.r)}, names)
+    return f"/* {system.title}, by {equations.principle}: M a = r\n{listed} */\n{code}"

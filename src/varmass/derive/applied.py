@@ -16,7 +16,7 @@ def applied(motion: Motion) -> Iterator[Term]:
     yield from dampers(motion)
     for load in motion.system.kind(GeneralisedForce):
         j = motion.system.q.index(load.on)
-        yield Term(j, "generalised force", load.name, times(-1, motion.lift(load.force)), "Q")
+        yield Term(j, "generalised force", load.name, times(-1, motion.lift(load.force)), "−Q")
 
 
 def at_bodies(motion: Motion) -> Iterator[Term]:
@@ -24,7 +24,7 @@ def at_bodies(motion: Motion) -> Iterator[Term]:
     for b in motion.bodies:
         for role, name, f in b.forces:
             for j in motion.n:
-                yield from _term(j, role, name, times(-1, dot(f, b.J[j])), "f·∂P/∂{q}")
+                yield from _term(j, role, name, times(-1, dot(f, b.J[j])), "−f·∂P/∂{q}")
 
 
 def springs(motion: Motion) -> Iterator[Term]:

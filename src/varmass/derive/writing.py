@@ -1,5 +1,6 @@
 """Equations as text, LaTeX, JSON and C."""
 
+import re
 from typing import Any
 
 import sympy as sp
@@ -7,7 +8,13 @@ import sympy as sp
 from varmass.derive.equations import Equations, Term
 from varmass.derive.laws import LATEX
 
-DOTS = {".ddot": "\u0308", ".dot": "\u0307"}
+NAME = re.compile(r"\b([A-Za-z][A-Za-z0-9_]*)(\.d?dot)?")
+MARKS = {"": ("", ""), ".dot": ("\u0307", "'"), ".ddot": ("\u0308", "''")}
+GREEK = {
+    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "zeta": "ζ", "eta": "η", "theta": "θ",
+    "kappa": "κ", "lambda": "λ", "mu": "μ", "nu": "ν", "xi": "ξ", "rho": "ρ", "sigma": "σ", "tau": "τ", "phi": "φ",
+    "psi": "ψ", "omega": "ω", "Phi": "Φ", "Omega": "Ω", "Delta": "Δ",
+}  # fmt: skip
 READABLE = 400
 
 
@@ -26,19 +33,25 @@ def plain(e: Any) -> str:
 
 
 def dotted(e: Any) -> str:
-    """An expression as it is read: ẏ for y.dot."""
-    text = str(e)
-    for suffix, accent in DOTS.items():
-        text = text.replace(suffix, accent)
-    return text
+    """An expression as it is read: ẏ for y.dot, μ for mu, height' for height.dot."""
+    return NAME.sub(_lettered, str(e)).replace("**2", "²").replace("**3", "³").replace("*", " ")
+
+
+def _lettered(found: re.Match[str]) -> str:
+    stem = found[1].rstrip("0123456789_")
+    rest = found[1][len(stem) :]
+    accent, prime = MARKS[found[2] or ""]
+    letter = GREEK.get(stem, stem)
+    return letter + accent + rest if len(letter) == 1 else found[1] + prime
 
 
 def law(text: str, equations: Any, j: int, latex: bool = False) -> str:
-    """The printed form of a law for coordinate j."""
+    """The printed form of a law for coordinate j; a leading minus is kept."""
     q, u = equations.system.q[j], equations.system.u[j]
     if latex:
-        return LATEX[text].replace("{q}", sp.latex(q)).replace("{u}", sp.latex(u))
-    return text.replace("{q}", q.name).replace("{u}", dotted(u))
+        sign = "-" if text.startswith("−") else ""
+        return sign + LATEX[text.removeprefix("−")].replace("{q}", sp.latex(q)).replace("{u}", sp.latex(u))
+    return text.replace("{q}", dotted(q)).replace("{u}", dotted(u))
 
 
 def equation(equations: Equations, j: int) -> sp.Equality:

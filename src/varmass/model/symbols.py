@@ -30,6 +30,11 @@ class Quantity(sp.Symbol):
     def __getnewargs_ex__(self) -> tuple[tuple[Any, ...], dict[str, Any]]:
         return (self.name, self.unit, self.meaning), dict(self._assumptions_orig)
 
+    @classmethod
+    def class_key(cls) -> tuple[int, int, str]:
+        """Printed in alphabetical order, whatever the kind."""
+        return 2, 0, "Symbol"
+
     def _hashable_content(self) -> tuple[Any, ...]:
         return (*super()._hashable_content(), str(self.unit))
 

@@ -92,3 +92,12 @@ def _met(parts: Any, kind: type) -> Iterator[Any]:
     if kind is Coordinate:
         seen = dict.fromkeys((*seen, *(p.on for p in parts if isinstance(getattr(p, "on", None), Coordinate))))
     return iter(seen)
+
+
+def altered(system: System, parts: tuple[Any, ...], *more: Parameter) -> System:
+    """The system with other parts and further parameters; not checked again, for use in thought experiments."""
+    found = object.__new__(System)
+    values = (system.title, parts, system.q, (*system.parameters, *more), system.time)
+    for name, value in zip(FIELDS, values, strict=True):
+        object.__setattr__(found, name, value)
+    return found

@@ -40,4 +40,4 @@ def terms(motion: Motion) -> Iterator[Term]:
     for j in motion.n:
         slope = times(M, motion.partial(excess, motion.u[j]))
         yield Term(j, "inertia", "mass centre", motion.rate(slope), "d/dt ∂T/∂{u}|m")
-        yield Term(j, "inertia", "mass centre", -times(M, motion.partial(excess, motion.q[j])), "∂T/∂{q}|m")
+        yield Term(j, "inertia", "mass centre", -times(M, motion.partial(excess, motion.q[j])), "−∂T/∂{q}|m")

@@ -13,7 +13,7 @@ def usual_left_side(motion: Motion) -> Iterator[Term]:
     for name, T in (*bodies, *((part.name, T) for part, T, _ in motion.energies)):
         for j in motion.n:
             yield Term(j, "inertia", name, motion.rate(motion.partial(T, motion.u[j])), "d/dt ∂T/∂{u}")
-            yield Term(j, "inertia", name, -motion.partial(T, motion.q[j]), "∂T/∂{q}")
+            yield Term(j, "inertia", name, -motion.partial(T, motion.q[j]), "−∂T/∂{q}")
 
 
 def streams_kept(motion: Motion, principle: str) -> Iterator[Term]:
@@ -21,7 +21,7 @@ def streams_kept(motion: Motion, principle: str) -> Iterator[Term]:
     for b in motion.point_bodies(principle):
         for s in b.streams:
             for j in motion.n:
-                yield Term(j, "stream", s.name, -(s.mass_rate * dot(s.w, b.J[j])), "ṁw·∂P/∂{q}")
+                yield Term(j, "stream", s.name, -(s.mass_rate * dot(s.w, b.J[j])), "−ṁw·∂P/∂{q}")
 
 
 def momentum_rate(motion: Motion, principle: str) -> Iterator[Term]:

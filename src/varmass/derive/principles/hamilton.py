@@ -26,7 +26,7 @@ def terms(motion: Motion) -> Iterator[Term]:
         yield from (_kinetic_momentum if of_speed else _canonical)(motion, b)
         for j in motion.n:
             for s in b.streams:
-                yield Term(j, "stream", s.name, -(s.mass_rate * dot(s.w, b.J[j])), "ṁw·∂P/∂{q}")
+                yield Term(j, "stream", s.name, -(s.mass_rate * dot(s.w, b.J[j])), "−ṁw·∂P/∂{q}")
     yield from applied(motion)
 
 
@@ -51,7 +51,7 @@ def _kinetic_momentum(motion: Motion, b: BodyOf) -> Iterator[Term]:
         momentum = times(b.m, dot(b.v, b.J[j]))
         turning = dot(b.v, [motion.rate(x) for x in b.J[j]])
         yield Term(j, "inertia", b.name, motion.rate(momentum), "π̇")
-        yield Term(j, "inertia", b.name, -times(b.m, turning), "m v·d/dt ∂P/∂{q}")
+        yield Term(j, "inertia", b.name, -times(b.m, turning), "−m v·d/dt ∂P/∂{q}")
 
 
 def board(motion: Motion) -> Iterator[Line]:

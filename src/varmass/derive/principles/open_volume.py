@@ -26,7 +26,7 @@ def terms(motion: Motion) -> Iterator[Term]:
         for j in motion.n:
             q, u = motion.q[j], motion.u[j]
             yield Term(j, "inertia", name, motion.rate(motion.partial(T, u)), "d/dt ∂T/∂{u}")
-            yield Term(j, "inertia", name, -motion.partial(T, q), "∂T/∂{q}")
+            yield Term(j, "inertia", name, -motion.partial(T, q), "−∂T/∂{q}")
             for patch in patches:
                 yield from _port(motion, j, *patch)
     yield from (term for term in applied(motion) if term.role != "traction")
@@ -40,8 +40,8 @@ def _port(
     momentum = times(times(beta, times(rho_A, across)), dot(v, dv))
     energy = half(times(times(alpha, rho_A), times(d(across, u), dot(v, v))))
     yield Term(j, "momentum flux", name, momentum, "ρA v·∂v/∂{u} (v − u)·n")
-    yield Term(j, "energy flux", name, times(-1, energy), "½ρA v² ∂(v − u)/∂{u}·n")
-    yield Term(j, "traction", name, times(-1, dot(tau, dv)), "τ·∂v/∂{u}")
+    yield Term(j, "energy flux", name, times(-1, energy), "−½ρA v² ∂(v − u)/∂{u}·n")
+    yield Term(j, "traction", name, times(-1, dot(tau, dv)), "−τ·∂v/∂{u}")
 
 
 def _domains(motion: Motion) -> Iterator[tuple[str, Any, list[Patch]]]:

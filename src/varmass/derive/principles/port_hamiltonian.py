@@ -46,7 +46,7 @@ def _body(motion: Motion, b: BodyOf, mu: object) -> Iterator[Term]:
         yield Term(j, "inertia", b.name, p_dot + total(fed), "ṗ along μ̇ = u")
         yield Term(j, "inertia", b.name, dH, "∂H/∂{q}|p,μ")
         for s in b.streams:
-            yield Term(j, "stream", s.name, -(s.mass_rate * dot(s.w, b.J[j])), "w·∂P/∂{q} u")
+            yield Term(j, "stream", s.name, -(s.mass_rate * dot(s.w, b.J[j])), "−w·∂P/∂{q} u")
 
 
 def _in_scope(motion: Motion, b: BodyOf) -> None:

@@ -1,0 +1,170 @@
+"""Judge an equation that somebody else wrote.
+
+The claim C = 0 is scaled to the derived mass matrix, compared with the proper equations, with each naive rule, with the
+sum of any two of their errors, and given the term that repairs it.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any
+
+import sympy as sp
+
+from varmass.derive.compare import Form, form, same_motion
+from varmass.derive.deriving import derive, member
+from varmass.derive.dimensions import clash
+from varmass.derive.transfer import closure
+from varmass.derive.writing import tidy
+from varmass.errors import ExpressionRefused
+from varmass.model.expressions import equation
+from varmass.model.foreign import translate
+from varmass.model.parts import Particle, Volume
+from varmass.model.symbols import t
+from varmass.model.system import System, altered
+from varmass.model.zero import Verdict
+
+
+@dataclass(frozen=True)
+class Claim:
+    """`verdict`: proper, N0…N7, a sum of two, or unknown; `repair`: what to add to each claimed equation."""
+
+    verdict: str
+    ground: Verdict
+    repair: tuple[str, ...]
+    remark: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {"verdict": self.verdict, "repair": list(self.repair), "remark": self.remark, "ground": str(self.ground)}
+
+
+def judge_claim(system: System, claim: Any, proper: Form, naive: dict[str, Form]) -> Claim:
+    """The verdict on `claim`: text, SymPy expressions or equalities, one for each coordinate."""
+    residuals = read_claim(system, claim)
+    wrong_units = [text for e in residuals if (text := clash(e, system))]
+    given = _form(system, residuals)
+    ground = same_motion(given, proper)
+    if ground:
+        return Claim("proper", ground, (), _accident(system, given))
+    for name, candidate in _candidates(proper, naive):
+        ground = same_motion(given, candidate)
+        if ground:
+            return Claim(name, ground, _repair(given, proper), _meaning(system, name, given))
+    remark = "; ".join((*(f"not homogeneous: {text}" for text in wrong_units), *filter(None, [closure(system, given)])))
+    unlike = "none of the known rules or sums of two; it may contain another force than the system does"
+    return Claim(
+        "unknown", Verdict("refuted", "differs from every known form"), _repair(given, proper), remark or unlike
+    )
+
+
+def read_claim(system: System, claim: Any) -> list[sp.Expr]:
+    """The claimed residuals, in the symbols of the system."""
+    rows = claim.split(";") if isinstance(claim, str) else list(claim) if isinstance(claim, Iterable) else [claim]
+    found = [_one(system, row) for row in rows if not (isinstance(row, str) and not row.strip())]
+    if len(found) != len(system.q):
+        raise ExpressionRefused(
+            "the claim is not complete",
+            expected=f"{len(system.q)} equations, for {', '.join(map(str, system.q))}",
+            got=str(len(found)),
+            hint="separate several equations by ';'",
+        )
+    return found
+
+
+def _one(system: System, row: Any) -> sp.Expr:
+    if isinstance(row, str):
+        return equation(row, system)
+    e = row.lhs - row.rhs if isinstance(row, sp.Equality) else row
+    if not isinstance(e, sp.Expr):
+        raise ExpressionRefused(
+            "the claim is not an equation",
+            expected="text, an expression or an Eq",
+            got=repr(row),
+            hint="'y*y.ddot = g*y'",
+        )
+    read = translate(e, system.q, system.parameters)
+    strange = read.free_symbols - {*system.q, *system.u, *system.a, *system.parameters, t}
+    if strange or read.atoms(sp.core.function.AppliedUndef):
+        names = sorted(map(str, strange or read.atoms(sp.core.function.AppliedUndef)))
+        raise ExpressionRefused(
+            f"unknown symbol {names[0]!r} in the claim",
+            expected=", ".join(map(str, (*system.q, *system.parameters))),
+            got=names[0],
+            hint="name the symbols as the system does",
+        )
+    return read
+
+
+def _form(system: System, residuals: list[sp.Expr]) -> Form:
+    """M and r of the claim; it must be linear in the accelerations, and solvable for them."""
+    R = sp.Matrix([sp.together(e) for e in residuals])
+    M = R.jacobian(sp.Matrix(system.a))
+    if any(e.has(a) for e in M for a in system.a):
+        R = sp.Matrix([sp.fraction(sp.together(e))[0] for e in residuals])
+        M = R.jacobian(sp.Matrix(system.a))
+    if any(sp.expand(e).has(a) for e in M for a in system.a):
+        raise ExpressionRefused(
+            "the claim is not linear in the accelerations",
+            expected="terms a(q, q̇, t) q̈ + b(q, q̇, t)",
+            got=str(residuals[0]),
+            hint="solve it for the accelerations first",
+        )
+    M = M.applyfunc(sp.expand)
+    if sp.simplify(M.det(method="berkowitz")) == 0:
+        raise ExpressionRefused(
+            "the claim does not determine the accelerations",
+            expected=", ".join(map(str, system.a)) + " in the equations",
+            got="; ".join(map(str, residuals)),
+            hint="an equation of motion contains q.ddot",
+        )
+    return Form(M, -R.subs(dict.fromkeys(system.a, 0)))
+
+
+def _candidates(proper: Form, naive: dict[str, Form]) -> Iterable[tuple[str, Form]]:
+    """The naive rules that are wrong here, then the sums of two of their errors."""
+    wrong = {name: f for name, f in naive.items() if not same_motion(f, proper)}
+    yield from wrong.items()
+    for (a, f), (b, g) in combinations(wrong.items(), 2):
+        yield f"{a}+{b}", Form(f.M + g.M - proper.M, f.r + g.r - proper.r)
+
+
+def _repair(given: Form, proper: Form) -> tuple[str, ...]:
+    """What to add to the left of each claimed equation; in terms of the claim's own accelerations."""
+    n = len(given.r)
+    if n > 3:
+        return ()
+    scale = given.M * proper.M.inv(method="ADJ") if n > 1 else given.M / proper.M[0]
+    missing = given.r - scale * proper.r
+    return tuple(str(_short(e)) for e in missing)
+
+
+def _short(e: sp.Expr) -> sp.Expr:
+    return min((tidy(e), sp.cancel(sp.together(e)), sp.factor(e)), key=sp.count_ops) if sp.count_ops(e) < 300 else e
+
+
+def _meaning(system: System, name: str, given: Form) -> str:
+    """What the rule is, and under which exchange it would be right."""
+    rules = [(member(n).__doc__ or "").splitlines()[0].rstrip(".") for n in name.split("+")]
+    return "; ".join((*rules, *filter(None, [closure(system, given)])))
+
+
+def _accident(system: System, given: Form) -> str:
+    """Said when T and V alone give the proper equation although mass crosses the boundary."""
+    mass = [b.mass for b in system.kind(Particle, Volume)]
+    if not any(m.free_symbols - set(system.parameters) for m in mass):
+        return ""
+    blind = derive(altered(system, tuple(map(_sealed, system.parts))), "N1")
+    if not same_motion(given, form(blind)):
+        return ""
+    return (
+        "proper by accident: the usual Lagrange equation of T − V, blind to the exchanged mass, gives the same, "
+        "because here the stream, port and mass terms cancel; with another closure it would be wrong"
+    )
+
+
+def _sealed(part: Any) -> Any:
+    """The volume without the tractions at its ports."""
+    if not isinstance(part, Volume):
+        return part
+    return replace(part, ports=tuple(replace(p, traction=(sp.S.Zero,) * len(p.traction)) for p in part.ports))
