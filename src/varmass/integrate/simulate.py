@@ -138,6 +138,13 @@ def _readable(event: Event, system: System) -> Event:
             got=f"{strange[0]}, {kinds[0] if kinds else 'a symbol'} that is not the system's",
             hint=shelf.closest(str(strange[0]), sorted(map(str, known))),
         )
+    if e.free_symbols <= set(system.parameters):
+        raise ValueRefused(
+            f"the event {event.name!r} cannot happen",
+            expected="an expression of q, q̇ or t, which vanishes at an instant",
+            got=f"{e}, which does not change during a run",
+            hint=f"vm.when({system.q[0]})",
+        )
     return Event(e, event.name, event.direction, event.terminal)
 
 

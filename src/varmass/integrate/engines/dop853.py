@@ -69,7 +69,7 @@ class Compiled:
                     rtol=self.tolerance,
                     atol=self.tolerance * 1e-3,
                     dense_output=dense,
-                    events=[self._event(w, values) for w in self.watched],
+                    events=[self._event(w, values, span[0]) for w in self.watched],
                 )
             except (ArithmeticError, ValueError, np.linalg.LinAlgError):
                 failure = (Outcome.NOT_FINITE, "")
@@ -101,12 +101,14 @@ class Compiled:
         proper = a if self.other is None else _solved(self.other(*at), self.n)
         return np.concatenate([u, a, self.book_rates(*at, a, proper)])
 
-    def _event(self, watched: Any, values: Array) -> Any:
+    def _event(self, watched: Any, values: Array, t0: float) -> Any:
+        """An event as SciPy wants it; to start on an event is not to meet it, so it has no value there."""
         kind, _, g, direction = watched
         point = values.tolist()
 
         def event(time: float, x: Array) -> float:
-            return float(g((time,), x[: self.n].tolist(), x[self.n : 2 * self.n].tolist(), point)[0])
+            value = float(g((time,), x[: self.n].tolist(), x[self.n : 2 * self.n].tolist(), point)[0])
+            return value if value or time != t0 else float("nan")
 
         event.terminal, event.direction = kind != "pass", direction  # type: ignore[attr-defined]
         return event

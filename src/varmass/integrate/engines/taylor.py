@@ -19,6 +19,7 @@ CHUNK = 5000
 BUDGET = 2_000_000
 DIRECTION = {0: hy.event_direction.any, 1: hy.event_direction.positive, -1: hy.event_direction.negative}
 ON_SURFACE = 1e-10
+SAME_INSTANT = 1e-13
 
 
 class Recorder:
@@ -64,31 +65,33 @@ def build(problem: Problem) -> "Compiled":
         len(problem.states),
         len(algebra.parameters),
         [(kind, name) for kind, name, _, _ in stops],
-        [name for name, _, _ in passing],
-        _sides(algebra, states, rates),
+        [(e.name, e.direction, e.terminal) for e, _ in form.events],
+        len(algebra.surfaces),
+        _watch(algebra, [*algebra.surfaces, *(g for _, g in form.events)], states, rates),
     )
 
 
 def _events(form: FirstOrder, surfaces: list[Any]) -> tuple[list[Any], list[Any]]:
-    stops = [("guard", name, g, 0) for name, g in form.guards if not isinstance(g, int)]
+    varying = [(name, g) for name, g in form.guards if not isinstance(g, int) and hy.get_variables(g)]
+    stops = [("guard", name, g, 0) for name, g in varying]
     stops += [("surface", str(i), g, 0) for i, g in enumerate(surfaces)]
     stops += [("event", e.name, g, e.direction) for e, g in form.events if e.terminal]
     return stops, [(e.name, g, e.direction) for e, g in form.events if not e.terminal]
 
 
-def _sides(algebra: HeyokaAlgebra, states: list[Any], rates: list[Any]) -> Any:
-    """g and dg/dt of every surface, to tell on which side of it the motion goes on."""
-    if not algebra.surfaces:
+def _watch(algebra: HeyokaAlgebra, watched: list[Any], states: list[Any], rates: list[Any]) -> Any:
+    """g and dg/dt of every surface and event: where the motion goes on, and what happens at one instant."""
+    if not algebra.surfaces and len(watched) < 2:
         return None
     slopes = []
-    for g in algebra.surfaces:
+    for g in watched:
         slope = hy.diff(g, TIME)
         for x, rate in zip(states, rates, strict=True):
             slope = slope + hy.diff(g, x) * rate
         slopes.append(slope)
     count = len(algebra.parameters) + len(algebra.surfaces)
     everything = hy.sum([TIME, *(hy.par[i] for i in range(count))])  # so that it takes all parameters, used or not
-    return hy.cfunc(running([*algebra.surfaces, *slopes, everything]), vars=states, compact_mode=True)
+    return hy.cfunc(running([*watched, *slopes, everything]), vars=states, compact_mode=True)
 
 
 @dataclass
@@ -100,8 +103,9 @@ class Compiled:
     size: int
     parameters: int
     stops: list[tuple[str, str]]
-    passing: list[str]
-    sides: Any
+    events: list[tuple[str, int, bool]]
+    surfaces: int
+    watch: Any
     hits: dict[str, list[tuple[float, Array]]] = field(default_factory=dict)
 
     def run(
@@ -120,15 +124,15 @@ class Compiled:
         ta.reset_cooldowns()
         for event in ta.nt_events:
             event.callback.hits.clear()
-        self.hits = {}
-        if self.sides is not None:
-            self._choose_sides(first=True)
+        self.hits = {name: [] for name, _, _ in self.events}
+        self._choose_sides(first=True)
         record = _Record(span[0], ta.state)
         outcome, detail = self._march(span, record if dense else None, progress)
-        for name, event in zip(self.passing, ta.nt_events, strict=True):
-            self.hits.setdefault(name, []).extend(event.callback.hits)
+        passing = [name for name, _, terminal in self.events if not terminal]
+        for name, event in zip(passing, ta.nt_events, strict=True):
+            self.hits[name].extend(event.callback.hits)
         t, x, series = record.finished(ta)
-        return Path(outcome, detail, t, x, series, self.hits)
+        return Path(outcome, detail, t, x, series, {k: _once(hits, span[0]) for k, hits in self.hits.items()})
 
     def first_rates(self, values: Array, x0: Array, t0: float) -> Array:
         """ẋ at the start, to see whether the equation of motion exists there."""
@@ -136,8 +140,7 @@ class Compiled:
         ta.time, ta.pars[: self.parameters] = t0, values
         ta.state[: self.size], ta.state[self.size :] = x0, 0.0
         ta.reset_cooldowns()
-        if self.sides is not None:
-            self._choose_sides(first=True)
+        self._choose_sides(first=True)
         ta.step(max_delta_t=0.0, write_tc=True)
         return np.array(ta.tc[: self.size, 1])
 
@@ -172,25 +175,48 @@ class Compiled:
         kind, name = self.stops[-code - 1]
         if kind == "guard":
             return Outcome.MASS_VANISHED, name
-        if kind == "surface":
-            self._choose_sides()
-            return None
-        if ta.time == span[0]:
-            return None
-        self.hits.setdefault(name, []).append((float(ta.time), ta.state.copy()))
-        return Outcome.EVENT, name
+        self._choose_sides()
+        return None if ta.time == span[0] else self._met(name if kind == "event" else "")
+
+    def _met(self, reported: str) -> tuple[Outcome, str] | None:
+        """Record all events of this instant, of which heyoka reports one; a terminal one ends the run."""
+        ended = None
+        for (name, direction, terminal), (g, slope) in zip(self.events, self._watched()[self.surfaces :], strict=True):
+            near = SAME_INSTANT * abs(self.ta.last_h) + 4 * np.spacing(abs(self.ta.time))
+            if name == reported or (slope != 0 and abs(g / slope) <= near and direction * slope >= 0):
+                self.hits[name].append((float(self.ta.time), self.ta.state.copy()))
+                ended = ended or ((Outcome.EVENT, name) if terminal else None)
+        return ended
+
+    def _watched(self) -> Array:
+        """g and dg/dt, one row for each surface, then one for each event."""
+        if self.watch is None:
+            return np.full((self.surfaces + len(self.events), 2), np.nan)
+        both = self.watch(self.ta.state, pars=self.ta.pars, time=self.ta.time)
+        return np.asarray(both[:-1]).reshape(2, -1).T
 
     def _choose_sides(self, first: bool = False) -> None:
         """Set every mode by the side of its surface; on the surface, by where the motion is going."""
-        modes, half = self.ta.pars[self.parameters :], len(self.ta.pars) - self.parameters
+        if not self.surfaces:
+            return
+        modes = self.ta.pars[self.parameters :]
         if first:
             modes[:] = 1.0
         for _ in range(2):
-            both = self.sides(self.ta.state, pars=self.ta.pars, time=self.ta.time)
-            g, slope = both[:half], both[half : 2 * half]
+            g, slope = self._watched()[: self.surfaces].T
             step = abs(self.ta.last_h) or 1.0
             on = np.abs(g) <= ON_SURFACE * np.abs(slope) * step
             modes[:] = np.where(on, np.where(slope == 0, modes, slope > 0), g > 0)
+
+
+def _once(hits: list[tuple[float, Array]], t0: float) -> list[tuple[float, Array]]:
+    """Hits in the order of time, each once; to start on an event is not to meet it."""
+    kept: list[tuple[float, Array]] = []
+    for t, x in sorted(hits, key=lambda hit: hit[0]):
+        before = kept[-1][0] if kept else t0
+        if t - before > 16 * np.spacing(max(abs(t), abs(t0))):
+            kept.append((t, x))
+    return kept
 
 
 class _Record:
