@@ -1,0 +1,89 @@
+"""varmass derive CASE: the equations of motion, with every term's role and source."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import click
+
+from varmass.cli.signatures import CaseCommand, OneOf, stated
+from varmass.errors import ValueRefused
+
+FORMATS = ("text", "latex", "svg", "png", "json", "c")
+ENDINGS = {".txt": "text", ".tex": "latex", ".svg": "svg", ".png": "png", ".json": "json", ".c": "c"}
+ON_THE_BOARD = ("text", "latex", "svg", "png")
+
+
+@click.command(cls=CaseCommand, short_help="The equations of motion of a case.")
+@click.argument("case")
+@click.option("--principle", metavar="NAME", help="A principle, or a naive rule (N0, N1, …).")
+@click.option("--steps", is_flag=True, help="The derivation as it would be written on the board.")
+@click.option("--format", "kind", type=OneOf(FORMATS), help="Default: by the ending of FILE, else text.")
+@click.option("--out", metavar="FILE", help="Write to FILE instead of the standard output.")
+@click.pass_context
+def command(
+    ctx: click.Context, case: str, principle: str | None, steps: bool, kind: str | None, out: str | None
+) -> None:
+    """The equations of motion of CASE, with the role and the source of every term.
+
+    Options of the case are set as in `varmass run`; what is a symbol in the equations stays one.
+    """
+    from varmass.cli.output import deliver
+    from varmass.show.target import writable
+
+    path = None if out is None else writable(out)
+    chosen = kind or ENDINGS.get(path.suffix if path else "", "text")
+    if steps and chosen not in ON_THE_BOARD:
+        raise ValueRefused(
+            f"steps cannot be written as {chosen}",
+            expected="one of " + ", ".join(ON_THE_BOARD),
+            got=chosen,
+            hint="--steps --format latex",
+        )
+    system = stated(ctx, case).system
+    deliver(_board(system, principle, chosen) if steps else _equations(system, principle, chosen, case), path)
+
+
+def _board(system: Any, principle: str | None, kind: str) -> str | bytes:
+    from varmass.derive.steps import board
+
+    if kind == "text":
+        return board(system, principle)
+    return _drawn(board(system, principle, latex=True), kind)
+
+
+def _equations(system: Any, principle: str | None, kind: str, name: str) -> str | bytes:
+    from varmass.cli.output import as_json
+    from varmass.derive.deriving import derive
+    from varmass.derive.writing import as_dict, as_latex, as_text
+
+    equations = derive(system, principle)
+    if kind == "text":
+        return as_text(equations)
+    if kind == "json":
+        return as_json({"case": name, **as_dict(equations)})
+    if kind == "c":
+        return _c(equations, name)
+    return _drawn(as_latex(equations), kind)
+
+
+def _drawn(latex: str, kind: str) -> str | bytes:
+    if kind == "latex":
+        return latex
+    from varmass.show import equation
+
+    return equation.svg(latex) if kind == "svg" else equation.png(latex)
+
+
+def _c(equations: Any, name: str) -> str:
+    """M and r of M q̈ = r as a C99 function, with a key to its arrays."""
+    from varmass.compile.source import c_function
+    from varmass.model.symbols import t
+
+    s = equations.system
+    arrays = {"q": s.q, "u": s.u, "p": s.parameters}
+    names = {symbol: f"{array}[{i}]" for array, symbols in arrays.items() for i, symbol in enumerate(symbols)}
+    key = "".join(f"   {place} = {symbol}\n" for symbol, place in names.items())
+    head = f"/* {s.title}, by {equations.principle}: M q.ddot = r, M row by row.\n\n{key}*/\n"
+    outputs = {"M": list(equations.M), "r": list(equations.r)}
+    return head + c_function(re.sub(r"\W", "_", Path(name).stem), outputs, {t: "t", **names})

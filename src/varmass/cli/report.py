@@ -1,0 +1,54 @@
+"""The numbers of a run, as scripts read them."""
+
+import math
+import os
+from typing import Any
+
+
+def report(name: str, case: Any, run: Any) -> dict[str, Any]:
+    """The object of the contract.  A number that does not exist is None, and the message says which and why."""
+    state = {s: float(run.final(s)) for s in run.names}
+    measures, remarks = measured(case, run)
+    remarks += [f"The final {s} is not a finite number." for s, x in state.items() if not math.isfinite(x)]
+    ledger = run.ledger()
+    return {
+        "case": name,
+        "values": run.values,
+        "principle": run.principle,
+        "engine": run.engine,
+        "outcome": run.outcome.word,
+        "message": " ".join([run.message, *remarks]),
+        "t": float(run.t[-1]),
+        "state": state,
+        "measures": measures,
+        "ledger": {"energy_closure": ledger.energy_closure, "momentum_closure": ledger.momentum_closure},
+    }
+
+
+def measured(case: Any, run: Any) -> tuple[dict[str, float | None], list[str]]:
+    """Each measure of the case, and a sentence for each that this run does not have."""
+    found: dict[str, float | None] = {}
+    remarks = []
+    for name, measure in case.measures.items():
+        try:
+            value, why = float(measure(run)), "it is not a finite number"
+        except Exception as error:
+            if os.environ.get("VARMASS_DEBUG"):
+                raise
+            value, why = math.nan, f"{type(error).__name__}: {' '.join(str(error).split())}"
+        found[name] = value if math.isfinite(value) else None
+        if found[name] is None:
+            remarks.append(f"This run has no {name!r} ({why}).")
+    return found, remarks
+
+
+def errors(case: Any, run: Any) -> dict[str, float]:
+    """Largest difference from the closed form, relative to the largest value, where the case states one."""
+    import numpy as np
+
+    found = {}
+    for name, exact in case.exact.items():
+        true, ours = np.asarray(exact(run), dtype=float), run.state(name)
+        size = float(np.max(np.abs(true)))
+        found[name] = float(np.max(np.abs(ours - true))) / (size or 1.0)
+    return found

@@ -1,0 +1,138 @@
+"""plot(run): the motion as curves over time, a panel for each coordinate and each speed, with events marked."""
+
+import io
+import textwrap
+from itertools import cycle
+from typing import Any
+
+import numpy as np
+from matplotlib import rc_context
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+
+from varmass.show.target import writable
+from varmass.show.words import letter, unit, unit_of
+
+ENDINGS = (".png", ".svg", ".pdf")
+POINTS = 800
+MARKED, LINED = 60, 8  # hits of one event that get a symbol, a line; more would hide the curve
+
+# The palette of Okabe & Ito, which colour-blind readers can tell apart.
+COORDINATE, SPEED, GREY = "#0072b2", "#d55e00", "#666666"
+EVENTS = tuple(zip(("#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"), "oDs^v", strict=True))
+STYLE: Any = {
+    "font.size": 9,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.edgecolor": GREY,
+    "axes.linewidth": 0.7,
+    "axes.grid": True,
+    "axes.axisbelow": True,
+    "axes.formatter.limits": (-4, 5),
+    "axes.formatter.use_mathtext": True,
+    "axes.xmargin": 0.02,
+    "axes.ymargin": 0.08,
+    "grid.color": "#999999",
+    "grid.alpha": 0.3,
+    "grid.linewidth": 0.5,
+    "xtick.color": GREY,
+    "ytick.color": GREY,
+    "xtick.labelcolor": "black",
+    "ytick.labelcolor": "black",
+    "lines.linewidth": 1.6,
+    "svg.hashsalt": "varmass",
+    "mathtext.fontset": "dejavusans",
+}
+
+
+class Picture(Figure):
+    """A figure that a notebook shows by itself."""
+
+    def _repr_png_(self) -> bytes:
+        return drawn(self, "png")
+
+
+def plot(run: Any, file: Any = None, *, columns: int | None = None, width: float = 6.4) -> Picture:
+    """The states of a run over time; written to `file` if one is named.  `width` is in inches.
+
+    In two columns coordinates stand left and speeds right; a single coordinate has one column.
+    """
+    path = None if file is None else writable(file, ENDINGS)
+    columns = columns or min(len(run.system.q), 2)
+    rows = len(run.names) // columns
+    with rc_context(STYLE):
+        figure = Picture(figsize=(width, 0.8 + 1.7 * rows))
+        FigureCanvasAgg(figure)
+        grid = figure.subplots(rows, columns, sharex=True, squeeze=False)
+        n = len(run.system.q)
+        panels = {name: grid.flat[2 * (i % n) + i // n] for i, name in enumerate(run.names)}
+        _curves(panels, run)
+        _marks(panels, run)
+        for ax in grid[-1]:
+            ax.set_xlabel(" ".join(filter(None, ("$t$", _bracketed(unit(run.system.time))))))
+        _heading(figure, run)
+    if path is not None:
+        path.write_bytes(drawn(figure, path.suffix[1:]))
+    return figure
+
+
+def drawn(figure: Figure, kind: str) -> bytes:
+    """The figure as a file of the given kind: png, svg or pdf."""
+    out = io.BytesIO()
+    with rc_context(STYLE):
+        figure.savefig(out, format=kind, dpi=160, metadata={"Date": None} if kind == "svg" else None)
+    return out.getvalue()
+
+
+def _curves(panels: dict[str, Axes], run: Any) -> None:
+    """Each state over time, on an axis with its unit, below a line that says what it is."""
+    t, y = _fine(run)
+    symbols = dict(zip(run.names, (*run.system.q, *run.system.u), strict=True))
+    for (name, ax), values in zip(panels.items(), y, strict=True):
+        speed = name.endswith(".dot")
+        marker = "." if len(t) < 3 else ""
+        ax.plot(t, values, color=SPEED if speed else COORDINATE, marker=marker, gid=f"curve {name}")
+        ax.set_ylabel(" ".join(filter(None, (letter(symbols[name]), _bracketed(unit_of(symbols[name], run.system))))))
+        if symbols[name].meaning:
+            ax.set_title(symbols[name].meaning, loc="left", fontsize=8, color=GREY)
+
+
+def _fine(run: Any) -> tuple[Any, Any]:
+    """The motion at its steps and evenly between them, or at its steps alone where nothing is known between."""
+    if run.path.between is None or len(run.t) < 2:
+        return run.t, run.y
+    t = np.union1d(run.t, np.linspace(run.t[0], run.t[-1], POINTS))
+    return t, run(t)
+
+
+def _marks(panels: dict[str, Axes], run: Any) -> None:
+    """A symbol on each curve at every instant of an event, and a line through them all where these are few."""
+    for (name, times), (colour, symbol) in zip(run.t_events.items(), cycle(EVENTS)):
+        thinned = slice(None, None, max(1, -(-len(times) // MARKED)))
+        for row, ax in enumerate(panels.values() if len(times) else ()):
+            for time in times if len(times) <= LINED else ():
+                ax.axvline(time, color=colour, linewidth=0.8, linestyle=(0, (4, 3)), zorder=1)
+            ax.plot(times[thinned], run.y_events[name][row, thinned], symbol, color=colour, markersize=4.5, zorder=3)
+
+
+def _heading(figure: Figure, run: Any) -> None:
+    """Title, how the run was made and how it ended, and a legend of the events, in a band above the panels."""
+    width, height = figure.get_size_inches()
+    said = textwrap.wrap(f"{run.message}  ({run.principle}, {run.engine})", int(width * 17))
+    met = [(name, style) for (name, times), style in zip(run.t_events.items(), cycle(EVENTS)) if len(times)]
+    band = 0.36 + 0.15 * len(said) + (0.2 if met else 0)
+    height += band
+    figure.set_size_inches(width, height)
+    figure.set_layout_engine("constrained", rect=(0, 0, 1, 1 - band / height))
+    figure.text(0.012, 1 - 0.08 / height, run.system.title, ha="left", va="top", fontsize=11, fontweight="bold")
+    figure.text(0.012, 1 - 0.31 / height, "\n".join(said), ha="left", va="top", fontsize=8, color=GREY)
+    if met:
+        handles = [Line2D([], [], color=c, marker=m, markersize=4.5, linewidth=0.8, label=name) for name, (c, m) in met]
+        below = 1 - (0.31 + 0.145 * len(said)) / height
+        figure.legend(handles=handles, loc="upper left", bbox_to_anchor=(0, below), ncols=4, frameon=False, fontsize=8)
+
+
+def _bracketed(text: str) -> str:
+    return f"[{text}]" if text else ""
