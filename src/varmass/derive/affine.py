@@ -44,7 +44,7 @@ class Affine:
         return found
 
     def __rsub__(self, other: Any) -> "Affine":
-        return -self + other
+        return (-self).__add__(other)
 
     def at(self, accelerations: Any) -> Any:
         """The value for given accelerations."""

@@ -60,7 +60,7 @@ def judge_claim(system: System, claim: Any, proper: Form, naive: dict[str, Form]
 
 def read_claim(system: System, claim: Any) -> list[sp.Expr]:
     """The claimed residuals, in the symbols of the system."""
-    rows = claim.split(";") if isinstance(claim, str) else list(claim) if isinstance(claim, Iterable) else [claim]
+    rows = claim.split(";") if isinstance(claim, str) else list(claim) if isinstance(claim, Iterable | sp.MatrixBase) else [claim]
     found = [_one(system, row) for row in rows if not (isinstance(row, str) and not row.strip())]
     if len(found) != len(system.q):
         raise ExpressionRefused(

@@ -280,7 +280,7 @@ def _gravity_fits(gravity: Gravity, b: Any, time: Any) -> None:
 
 def _not_weight(load: Potential, system: Any) -> None:
     for field in system.kind(Gravity):
-        both = {s for e in field.acceleration for s in e.free_symbols} & load.energy.free_symbols
+        both = {s for e in field.acceleration for s in e.free_symbols - {t}} & load.energy.free_symbols
         if both:
             raise ModelError(
                 f"the potential {load.name!r} contains weight that the field {field.name!r} already applies",

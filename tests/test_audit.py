@@ -1,0 +1,242 @@
+"""The audit tells right equations from wrong ones, says which rule a wrong one follows, and never cries wolf."""
+
+import pytest
+import sympy as sp
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sympy.physics import mechanics as me
+
+import varmass as vm
+from random_systems import numbers, systems
+from varmass.errors import ExpressionRefused
+
+g, mu, L, R, I, beta, tau = vm.parameters(
+    "g [m/s^2]", "mu [kg/m]", "L [m]", "R [m]", "I [kg m^2]", "beta [1]", "tau [N]"
+)
+y = vm.coordinate("y", "m")
+theta = vm.coordinate("theta", "rad")
+
+
+def cayley():
+    return vm.System("Cayley", vm.Particle("part", mass=mu * y, position=[y], streams=vm.at_rest()), vm.Gravity([g]))
+
+
+def u_chain(lam):
+    arm = vm.Particle("arm", mass=mu * (L - y) / 2, position=[y], streams=vm.ratio(lam))
+    return vm.System("folded chain", arm, vm.Gravity([g]))
+
+
+def moon_pool(c=sp.Rational(1, 2)):
+    rho, A, H = vm.parameters("rho [kg/m^3]", "A [m^2]", "H [m]")
+    zeta = vm.coordinate("zeta", "m")
+    mouth = vm.Port("mouth", density_area=rho * A, velocity=[zeta.dot], normal=[-1], traction=[-c * rho * A * zeta.dot**2])
+    column = vm.Volume("column", mass=rho * A * (zeta + H), position=[zeta], ports=mouth)
+    return vm.System("moon-pool", column, vm.Potential("hydrostatic", rho * A * g * zeta**2 / 2))
+
+
+def sphere():
+    b, c = vm.parameters("b", "c")
+    eta = vm.coordinate("eta", positive=True)
+    water = vm.Particle("water", mass=c * eta ** sp.Rational(3, 2), position=[eta], streams=vm.at_rest())
+    return vm.System("sphere impact", vm.Particle("sphere", mass=b, position=[eta]), water, time="1")
+
+
+def wound():
+    return vm.Particle("wound", mass=I / R**2 + mu * (L - R * theta), position=[R * theta], streams=vm.with_body())
+
+
+def reel_part():
+    return vm.System("reel, wound part", wound(), vm.Force("tension", on="wound", force=[tau]), parameters=[g])
+
+
+def reel_whole():
+    hanging = vm.Particle("hanging", mass=mu * R * theta, position=[R * theta], streams=vm.with_body(name="payed out"))
+    weight = vm.Force("weight less buoyancy", on="hanging", force=[(1 - beta) * mu * R * theta * g])
+    return vm.System("reel, whole", wound(), hanging, weight)
+
+
+PROPER_SPHERE = "(b + c*eta^(3/2))*eta.ddot + 3/2*c*eta^(1/2)*eta.dot^2 = 0"
+NAIVE_SPHERE = "(b + c*eta^(3/2))*eta.ddot + 3/4*c*eta^(1/2)*eta.dot^2 = 0"
+
+VERDICTS = [
+    (cayley, "y*y.ddot + y.dot**2 = g*y", "proper"),
+    (cayley, "y*y.ddot + y.dot**2/2 = g*y", "N0"),
+    (cayley, "y.ddot = g", "N3"),
+    (cayley, "y*y.ddot + y.dot**2/2 = 2*g*y", "N0+N4"),
+    (cayley, "y*y.ddot + y.dot**2/7 = g*y", "unknown"),
+    (moon_pool, "zeta.ddot + zeta.dot**2/(zeta + H) + g*zeta/(zeta + H) = 0", "N1"),
+    (moon_pool, "zeta.ddot + g*zeta/(zeta + H) = 0", "N0"),
+    (moon_pool, "zeta.ddot + zeta.dot**2/(2*(zeta + H)) + g*zeta/(zeta + H) = 0", "proper"),
+    (sphere, PROPER_SPHERE, "proper"),
+    (sphere, NAIVE_SPHERE, "N0"),
+    (reel_part, "(I + mu*R^2*(L - R*theta))*theta.ddot = tau*R", "proper"),
+    (reel_part, "(I + mu*R^2*(L - R*theta))*theta.ddot + mu*R^3*theta.dot^2/2 = tau*R", "N0"),
+    (reel_part, "(I + mu*R^2*(L - R*theta))*theta.ddot - mu*R^3*theta.dot^2/2 = tau*R", "N1"),
+    (reel_whole, "(I + mu*L*R^2)*theta.ddot = (1 - beta)*mu*g*R^2*theta", "proper"),
+    (lambda: u_chain(sp.Rational(1, 2)), "y.ddot = g + y.dot**2/(2*(L - y))", "proper"),
+    (lambda: u_chain(1), "y.ddot = g + y.dot**2/(2*(L - y))", "N1"),
+    (lambda: u_chain(1), "y.ddot = g", "proper"),
+]
+
+
+@pytest.mark.parametrize(("stated", "claim", "verdict"), VERDICTS)
+def test_the_verdict_on_a_printed_equation_is_right(stated, claim, verdict):
+    found = vm.audit(stated(), claim=claim).claim
+    assert found.verdict == verdict
+    assert (found.ground.status == "refuted") == (verdict == "unknown")
+
+
+@pytest.mark.parametrize(("stated", "claim"), [(s, c) for s, c, v in VERDICTS if v != "proper"])
+def test_the_repair_makes_a_wrong_equation_proper(stated, claim):
+    system = stated()
+    (repair,) = vm.audit(system, claim=claim).claim.repair
+    left, right = claim.split("=")
+    assert vm.audit(system, claim=f"{left} - ({right}) + ({repair}) = 0").claim.verdict == "proper"
+
+
+def test_the_printed_sphere_coefficients_are_9_root_3_by_2_pi_and_by_4_pi():
+    c = vm.parameters("c")
+    for claim, printed in ((PROPER_SPHERE, 9 * sp.sqrt(3) / (2 * sp.pi)), (NAIVE_SPHERE, 9 * sp.sqrt(3) / (4 * sp.pi))):
+        e = vm.read(claim.split("=")[0], sphere()).subs(c, 3 * sp.sqrt(3) / sp.pi)
+        eta = vm.coordinate("eta", positive=True)
+        assert sp.simplify(e.coeff(eta.dot, 2) - printed * sp.sqrt(eta)) == 0
+
+
+def test_the_blind_moon_pool_is_proper_by_accident_and_the_audit_says_so():
+    claim = "(zeta + H)*zeta.ddot + zeta.dot**2/2 + g*zeta"
+    assert "by accident" in vm.audit(moon_pool(), claim=claim).claim.remark
+    other = vm.audit(moon_pool(c=1), claim=claim).claim
+    assert other.verdict != "proper"
+
+
+def test_the_usual_equation_is_right_for_the_whole_reel_and_wrong_for_its_part():
+    assert vm.audit(reel_whole()).naive["N0"].right
+    part = vm.audit(reel_part()).naive["N0"]
+    assert not part.right
+    assert sp.simplify(part.missing[0] - mu * R**3 * theta.dot**2 / 2) == 0
+
+
+def test_the_usual_equation_is_right_for_a_lossless_fold_only():
+    assert vm.audit(u_chain(sp.Rational(1, 2))).naive["N1"].right
+    for lam in (0, sp.Rational(1, 3), 1):
+        found = vm.audit(u_chain(lam))
+        assert not found.naive["N1"].right
+        assert found.transfer.endswith("λ = 1/2")
+
+
+def test_what_is_missing_from_a_rule_is_its_residual_minus_the_proper_one():
+    found = vm.audit(cayley())
+    for name, rule in found.naive.items():
+        gap = vm.derive(cayley(), name).residual - vm.derive(cayley(), "meshchersky").residual
+        assert sp.expand(gap[0] - rule.missing[0]) == 0, name
+
+
+def test_a_powerless_error_is_named_so():
+    x, z = vm.coordinate("x", "m"), vm.coordinate("z", "m")
+    m0, k = vm.parameters("m0 [kg]", "k [kg/m^2]")
+    plane = vm.System("plane", vm.Particle("p", mass=m0 + k * x * z, position=[x, z], streams=vm.at_rest()))
+    rule = vm.audit(plane).naive["N6"]
+    assert not rule.right
+    assert rule.power == 0
+    assert rule.to_dict()["powerless"]
+
+
+def test_the_boost_flags_rules_without_knowing_the_right_one():
+    found = vm.audit(cayley()).galilean
+    assert {found[name] for name in ("N0", "N1", "N2", "N6")} == {"changes"}
+    assert {found[name] for name in ("meshchersky", "lagrange_extended", "cayley_k", "N3")} == {"invariant"}
+
+
+def test_a_system_of_energies_is_told_what_cannot_be_known():
+    m = vm.parameters("m [kg/m]")
+    found = vm.audit(vm.System("T only", vm.Energies(m * y * y.dot**2 / 2), vm.Potential("V", -m * g * y**2 / 2)))
+    assert any("exchanged" in text for text in found.unknowable)
+    assert list(found.galilean) == ["undecided"]
+
+
+def test_a_claim_that_adds_a_force_to_a_torque_is_told_so():
+    claim = "(I + mu*L*R^2)*theta.ddot = (1 - beta)*mu*g*R^2*theta + mu*g*R"
+    assert "not homogeneous" in vm.audit(reel_whole(), claim=claim).claim.remark
+
+
+def _lagrange(T, q, force=0):
+    method = me.LagrangesMethod(T, [q], forcelist=[], frame=me.ReferenceFrame("N"))
+    return method.form_lagranges_equations() - sp.Matrix([force])
+
+
+def _kane(mass, q, u, force):
+    N = me.ReferenceFrame("N")
+    O, P = me.Point("O"), me.Point("P")
+    O.set_vel(N, 0)
+    P.set_pos(O, q * N.x)
+    P.set_vel(N, u * N.x)
+    method = me.KanesMethod(N, q_ind=[q], u_ind=[u], kd_eqs=[q.diff() - u])
+    fr, frstar = method.kanes_equations([me.Particle("p", P, mass)], [(P, force * N.x)])
+    return -(fr + frstar).subs({u: q.diff(), u.diff(): q.diff(me.dynamicsymbols._t, 2)}).doit()
+
+
+def test_sympy_disagrees_with_itself_where_mass_grows_with_position_and_the_audit_says_who_is_right():
+    q, u, k = me.dynamicsymbols("q"), me.dynamicsymbols("u"), sp.Symbol("k")
+    F = sp.Symbol("F")
+    system = vm.System(
+        "m = kq", vm.Particle("p", mass=k * q, position=[q], streams=vm.at_rest()), vm.Force("F", on="p", force=[F]),
+        units={"q": "m", "k": "kg/m", "F": "N"},
+    )  # fmt: skip
+    lagrange = _lagrange(k * q * q.diff() ** 2 / 2, q, F)
+    kane = _kane(k * q, q, u, F)
+    assert vm.audit(system, claim=lagrange).claim.verdict == "N0"
+    assert vm.audit(system, claim=kane).claim.verdict == "proper"
+
+
+def test_sympy_is_wrong_by_both_methods_where_mass_grows_with_speed():
+    q, u, k = me.dynamicsymbols("q"), me.dynamicsymbols("u"), sp.Symbol("k")
+    F = sp.Symbol("F")
+    system = vm.System(
+        "m = kq'", vm.Particle("p", mass=k * q.diff(), position=[q], streams=vm.at_rest()), vm.Force("F", on="p", force=[F]),
+        units={"q": "m", "k": "kg s/m", "F": "N"},
+    )  # fmt: skip
+    lagrange = vm.audit(system, claim=_lagrange(k * q.diff() ** 3 / 2, q, F)).claim
+    kane = vm.audit(system, claim=_kane(k * u, q, u, F)).claim
+    assert lagrange.verdict == "N0"
+    assert kane.verdict in ("N3", "N7")
+
+
+def test_sympy_on_the_reel_is_right_for_the_whole_and_wrong_for_the_part():
+    th = me.dynamicsymbols("theta")
+    symbols = I_, mu_, R_, L_, tau_, beta_, g_ = sp.symbols("I mu R L tau beta g")
+    part = _lagrange((I_ + mu_ * R_**2 * (L_ - R_ * th)) * th.diff() ** 2 / 2, th, tau_ * R_)
+    whole = _lagrange((I_ + mu_ * R_**2 * L_) * th.diff() ** 2 / 2, th, (1 - beta_) * mu_ * g_ * R_**2 * th)
+    assert len(symbols) == 7
+    assert vm.audit(reel_part(), claim=part).claim.verdict == "N1"
+    assert vm.audit(reel_whole(), claim=whole).claim.verdict == "proper"
+
+
+@settings(max_examples=100)
+@given(systems(most=2), st.data())
+def test_a_proper_equation_in_disguise_raises_no_alarm(system, data):
+    residual = vm.derive(system, "lagrange_extended").residual
+    n = len(system.q)
+    factor = [2 + sp.sin(data.draw(st.sampled_from([*system.q, *system.u]))), data.draw(numbers()) + 6]
+    mixing = sp.Matrix(n, n, lambda i, j: factor[i % 2] if i == j else (data.draw(numbers()) if i < j else 0))
+    change = data.draw(st.sampled_from([sp.expand, lambda e: e, sp.together]))
+    disguised = [change(e) for e in mixing * residual]
+    assert vm.audit(system, claim=disguised).claim.verdict == "proper"
+
+
+@settings(max_examples=25)
+@given(systems(most=1))
+def test_a_proper_equation_with_a_term_too_many_is_never_called_proper(system):
+    residual = list(vm.derive(system, "meshchersky").residual)
+    residual[0] += system.u[0] ** 2 * sp.Rational(13, 17)
+    assert vm.audit(system, claim=residual).claim.verdict != "proper"
+
+
+@pytest.mark.parametrize(
+    "claim",
+    ["y.ddot +", "foo = 0", "y.dot = 0", "y.ddot**2 = g", "__import__('os')", "y.dddot", "1/0", "y.ddot = 9**9**9",
+     "y.ddot == = 0", "", "y.ddot; y.ddot", "[y]", "y.ddot if y else 0", "lambda: y", "y.ddot = 'a'", "(" * 300],
+)  # fmt: skip
+def test_an_unreadable_claim_is_refused_in_four_parts(claim):
+    with pytest.raises(ExpressionRefused) as refusal:
+        vm.audit(cayley(), claim=claim)
+    assert all((refusal.value.what, refusal.value.expected, refusal.value.got, refusal.value.hint))
