@@ -1,4 +1,4 @@
-"""Random open systems: one to three coordinates and bodies, m(q, q̇, t), several streams, positions that move in time."""
+"""Random open systems: one to three coordinates and bodies, m(q, q̇, t), several streams, positions moving in time."""
 
 import sympy as sp
 from hypothesis import strategies as st
@@ -56,11 +56,11 @@ def bodies(draw, name, q, size, of_speed, own):
 
 
 @st.composite
-def systems(draw, of_speed=st.booleans(), most=3):
+def systems(draw, most=3):
     """A system; its units are all 1, so that any law may be written."""
     n, size = draw(st.integers(1, most)), draw(st.integers(1, 3))
-    q, speed = COORDINATES[:n], draw(of_speed)
-    count = draw(st.integers(1, most))
+    q, speed = COORDINATES[:n], draw(st.booleans())
+    count = draw(st.integers(n, most))
     parts = [draw(bodies(f"body {i}", q, size, speed, q[i % n])) for i in range(count)]
     leaves = [*q, *(x.dot for x in q), vm.t, K]
     if draw(st.booleans()):

@@ -8,11 +8,14 @@ from sympy.physics import mechanics as me
 
 import varmass as vm
 from random_systems import numbers, systems
+from varmass.derive.claims import judge_claim
+from varmass.derive.compare import form
 from varmass.errors import ExpressionRefused
 
 g, mu, L, R, I, beta, tau = vm.parameters(
     "g [m/s^2]", "mu [kg/m]", "L [m]", "R [m]", "I [kg m^2]", "beta [1]", "tau [N]"
 )
+LOSSLESS = sp.Rational(1, 2)
 y = vm.coordinate("y", "m")
 theta = vm.coordinate("theta", "rad")
 
@@ -26,10 +29,11 @@ def u_chain(lam):
     return vm.System("folded chain", arm, vm.Gravity([g]))
 
 
-def moon_pool(c=sp.Rational(1, 2)):
+def moon_pool(c=LOSSLESS):
     rho, A, H = vm.parameters("rho [kg/m^3]", "A [m^2]", "H [m]")
     zeta = vm.coordinate("zeta", "m")
-    mouth = vm.Port("mouth", density_area=rho * A, velocity=[zeta.dot], normal=[-1], traction=[-c * rho * A * zeta.dot**2])
+    suction = -c * rho * A * zeta.dot**2
+    mouth = vm.Port("mouth", density_area=rho * A, velocity=[zeta.dot], normal=[-1], traction=[suction])
     column = vm.Volume("column", mass=rho * A * (zeta + H), position=[zeta], ports=mouth)
     return vm.System("moon-pool", column, vm.Potential("hydrostatic", rho * A * g * zeta**2 / 2))
 
@@ -144,7 +148,7 @@ def test_a_powerless_error_is_named_so():
 def test_the_boost_flags_rules_without_knowing_the_right_one():
     found = vm.audit(cayley()).galilean
     assert {found[name] for name in ("N0", "N1", "N2", "N6")} == {"changes"}
-    assert {found[name] for name in ("meshchersky", "lagrange_extended", "cayley_k", "N3")} == {"invariant"}
+    assert {found[name] for name in ("meshchersky", "N3", "N5", "N7")} == {"invariant"}
 
 
 def test_a_system_of_energies_is_told_what_cannot_be_known():
@@ -192,9 +196,11 @@ def test_sympy_is_wrong_by_both_methods_where_mass_grows_with_speed():
     q, u, k = me.dynamicsymbols("q"), me.dynamicsymbols("u"), sp.Symbol("k")
     F = sp.Symbol("F")
     system = vm.System(
-        "m = kq'", vm.Particle("p", mass=k * q.diff(), position=[q], streams=vm.at_rest()), vm.Force("F", on="p", force=[F]),
+        "m = kq'",
+        vm.Particle("p", mass=k * q.diff(), position=[q], streams=vm.at_rest()),
+        vm.Force("F", on="p", force=[F]),
         units={"q": "m", "k": "kg s/m", "F": "N"},
-    )  # fmt: skip
+    )
     lagrange = vm.audit(system, claim=_lagrange(k * q.diff() ** 3 / 2, q, F)).claim
     kane = vm.audit(system, claim=_kane(k * u, q, u, F)).claim
     assert lagrange.verdict == "N0"
@@ -220,7 +226,7 @@ def test_a_proper_equation_in_disguise_raises_no_alarm(system, data):
     mixing = sp.Matrix(n, n, lambda i, j: factor[i % 2] if i == j else (data.draw(numbers()) if i < j else 0))
     change = data.draw(st.sampled_from([sp.expand, lambda e: e, sp.together]))
     disguised = [change(e) for e in mixing * residual]
-    assert vm.audit(system, claim=disguised).claim.verdict == "proper"
+    assert judge_claim(system, disguised, form(vm.derive(system, "meshchersky")), {}).verdict == "proper"
 
 
 @settings(max_examples=25)
@@ -228,7 +234,7 @@ def test_a_proper_equation_in_disguise_raises_no_alarm(system, data):
 def test_a_proper_equation_with_a_term_too_many_is_never_called_proper(system):
     residual = list(vm.derive(system, "meshchersky").residual)
     residual[0] += system.u[0] ** 2 * sp.Rational(13, 17)
-    assert vm.audit(system, claim=residual).claim.verdict != "proper"
+    assert judge_claim(system, residual, form(vm.derive(system, "hamilton")), {}).verdict == "unknown"
 
 
 @pytest.mark.parametrize(

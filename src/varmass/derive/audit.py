@@ -14,7 +14,7 @@ from varmass.derive.dimensions import homogeneous
 from varmass.derive.equations import Equations
 from varmass.derive.invariance import galilean
 from varmass.derive.transfer import closure
-from varmass.derive.writing import dotted, tidy
+from varmass.derive.writing import READABLE, dotted, tidy
 from varmass.errors import PrincipleDoesNotApply, ValueRefused
 from varmass.model.checks import rate
 from varmass.model.parts import Energies, Volume
@@ -116,7 +116,7 @@ def audit(system: System, claim: Any = None) -> Audit:
     return Audit(
         system, name, agreement, outside,
         {n: _naive(system, n, candidate, target) for n, candidate in candidates.items()},
-        galilean(system, [*agreement, *candidates]), homogeneous(proper), _ports(system), _mass_matrix(proper),
+        galilean(system, {name: target, **candidates}), homogeneous(proper), _ports(system), _mass_matrix(proper),
         closure(system, candidates["N1"]) if "N1" in candidates and _exchanging(system) else "",
         _unknowable(system),
         None if claim is None else judge_claim(system, claim, target, candidates),
@@ -183,7 +183,8 @@ def _mass_matrix(equations: Equations) -> dict[str, Any]:
     symmetric = bool(judge(*(M - M.T), prove=False))
     if len(system.q) > EXPANDED:
         return {"symmetric": symmetric, "det": "not expanded beyond three coordinates", "vanishes": []}
-    det = sp.factor(tidy(M.det(method="berkowitz")))
+    det = tidy(M.det(method="berkowitz"))
+    det = sp.factor(det) if sp.count_ops(det) < READABLE else det
     moving = {*system.q, *system.u}
     factors = (
         [base for base, _ in sp.factor_list(sp.numer(sp.together(det)))[1]] if det.is_polynomial(*moving) else [det]

@@ -15,14 +15,14 @@ from varmass.derive.compare import Form, form, same_motion
 from varmass.derive.deriving import derive, member
 from varmass.derive.dimensions import clash
 from varmass.derive.transfer import closure
-from varmass.derive.writing import tidy
+from varmass.derive.writing import READABLE, tidy
 from varmass.errors import ExpressionRefused
 from varmass.model.expressions import equation
 from varmass.model.foreign import translate
 from varmass.model.parts import Particle, Volume
 from varmass.model.symbols import t
 from varmass.model.system import System, altered
-from varmass.model.zero import Verdict
+from varmass.model.zero import Verdict, judge
 
 
 @dataclass(frozen=True)
@@ -60,8 +60,9 @@ def judge_claim(system: System, claim: Any, proper: Form, naive: dict[str, Form]
 
 def read_claim(system: System, claim: Any) -> list[sp.Expr]:
     """The claimed residuals, in the symbols of the system."""
-    rows = claim.split(";") if isinstance(claim, str) else list(claim) if isinstance(claim, Iterable | sp.MatrixBase) else [claim]
-    found = [_one(system, row) for row in rows if not (isinstance(row, str) and not row.strip())]
+    rows = claim.split(";") if isinstance(claim, str) else claim
+    listed = list(rows) if isinstance(rows, Iterable | sp.MatrixBase) else [rows]
+    found = [_one(system, row) for row in listed if not (isinstance(row, str) and not row.strip())]
     if len(found) != len(system.q):
         raise ExpressionRefused(
             "the claim is not complete",
@@ -98,27 +99,27 @@ def _one(system: System, row: Any) -> sp.Expr:
 
 def _form(system: System, residuals: list[sp.Expr]) -> Form:
     """M and r of the claim; it must be linear in the accelerations, and solvable for them."""
-    R = sp.Matrix([sp.together(e) for e in residuals])
-    M = R.jacobian(sp.Matrix(system.a))
-    if any(e.has(a) for e in M for a in system.a):
-        R = sp.Matrix([sp.fraction(sp.together(e))[0] for e in residuals])
-        M = R.jacobian(sp.Matrix(system.a))
-    if any(sp.expand(e).has(a) for e in M for a in system.a):
+    R, a = sp.Matrix(residuals), sp.Matrix(system.a)
+    if any(power.exp.is_negative and power.has(*a) for e in residuals for power in e.atoms(sp.Pow)):
+        R = sp.Matrix([sp.numer(sp.together(e)) for e in residuals])
+    M = R.jacobian(a)
+    if not judge(*(e for e in M.reshape(1, len(M)).jacobian(a)), prove=False):
         raise ExpressionRefused(
             "the claim is not linear in the accelerations",
             expected="terms a(q, q̇, t) q̈ + b(q, q̇, t)",
             got=str(residuals[0]),
             hint="solve it for the accelerations first",
         )
-    M = M.applyfunc(sp.expand)
-    if sp.simplify(M.det(method="berkowitz")) == 0:
+    at_rest = dict.fromkeys(system.a, 0)
+    M = M.subs(at_rest)
+    if judge(M.det(method="berkowitz"), prove=False):
         raise ExpressionRefused(
             "the claim does not determine the accelerations",
             expected=", ".join(map(str, system.a)) + " in the equations",
             got="; ".join(map(str, residuals)),
             hint="an equation of motion contains q.ddot",
         )
-    return Form(M, -R.subs(dict.fromkeys(system.a, 0)))
+    return Form(M, -R.subs(at_rest))
 
 
 def _candidates(proper: Form, naive: dict[str, Form]) -> Iterable[tuple[str, Form]]:
@@ -140,7 +141,9 @@ def _repair(given: Form, proper: Form) -> tuple[str, ...]:
 
 
 def _short(e: sp.Expr) -> sp.Expr:
-    return min((tidy(e), sp.cancel(sp.together(e)), sp.factor(e)), key=sp.count_ops) if sp.count_ops(e) < 300 else e
+    if sp.count_ops(e) > READABLE:
+        return e
+    return min((tidy(e), sp.cancel(sp.together(e)), sp.factor(e)), key=sp.count_ops)
 
 
 def _meaning(system: System, name: str, given: Form) -> str:

@@ -4,16 +4,19 @@ For a particle, the ratio λ of w = λ v; for an open volume, the traction τ at
 """
 
 from dataclasses import replace
+from typing import Any
 
 import sympy as sp
 
-from varmass.derive.compare import Form
+from varmass.derive.compare import Form, form
 from varmass.derive.deriving import derive
+from varmass.derive.writing import READABLE
 from varmass.model.parts import Particle, Volume
 from varmass.model.streams import ratio
-from varmass.model.symbols import Parameter, Time
+from varmass.model.symbols import Parameter, t
 from varmass.model.system import System, altered
 from varmass.model.units import NONE
+from varmass.model.zero import judge
 
 LAMBDA = Parameter("lambda_", NONE)
 TAU = Parameter("tau_", NONE)
@@ -23,27 +26,31 @@ def closure(system: System, claim: Form) -> str:
     """The exchange law for which the claim would be the proper equation, in words; '' if there is none."""
     if len(system.q) != 1:
         return ""
-    lam = _solved(system, claim, LAMBDA, _with_ratio(system))
-    if lam is not None and not lam.free_symbols - set(system.parameters):
-        return f"right if mass is exchanged with w = λ v, λ = {lam}"
-    tau = _solved(system, claim, TAU, _with_traction(system))
-    if tau is not None:
-        return f"right if the traction at the port is {tau}"
+    gap, slope = _gap(system, claim, LAMBDA, _with_ratio(system))
+    if slope is not None and _constant(gap, slope, (*system.q, *system.u, t)):
+        somewhere = {s: sp.Rational(2 + i, 7) for i, s in enumerate((*system.q, *system.u, t))}
+        return f"right if mass is exchanged with w = λ v, λ = {sp.simplify((-gap / slope).subs(somewhere))}"
+    gap, slope = _gap(system, claim, TAU, _with_traction(system))
+    if slope is not None and sp.count_ops(gap) < READABLE:
+        return f"right if the traction at the port is {sp.simplify(-gap / slope)}"
     return ""
 
 
-def _solved(system: System, claim: Form, unknown: Parameter, parts: tuple[object, ...] | None) -> sp.Expr | None:
+def _gap(system: System, claim: Form, unknown: Parameter, parts: tuple[object, ...] | None) -> Any:
+    """The claim is proper where gap + slope × unknown = 0; (None, None) if the unknown does not enter linearly."""
     if parts is None:
-        return None
-    law = altered(system, parts, unknown)
-    equations = derive(law, "meshchersky")
-    M, r = equations.M[0], equations.r[0]
-    gap = sp.expand(claim.M[0] * r - M * claim.r[0])
-    slope = gap.diff(unknown)
-    if slope.has(unknown) or sp.simplify(slope) == 0:
-        return None
-    found = sp.simplify(-gap.subs(unknown, 0) / slope)
-    return None if any(s.name.endswith(".ddot") or isinstance(s, Time) for s in found.free_symbols) else found
+        return None, None
+    law = form(derive(altered(system, parts, unknown), "meshchersky"))
+    whole = claim.M[0] * law.r[0] - law.M[0] * claim.r[0]
+    slope = whole.diff(unknown)
+    if slope.has(unknown) or judge(slope, prove=False):
+        return None, None
+    return whole.subs(unknown, 0), slope
+
+
+def _constant(top: sp.Expr, bottom: sp.Expr, moving: tuple[sp.Symbol, ...]) -> bool:
+    """Is top / bottom independent of the motion?"""
+    return bool(judge(*(top.diff(s) * bottom - top * bottom.diff(s) for s in moving), prove=False))
 
 
 def _with_ratio(system: System) -> tuple[object, ...] | None:

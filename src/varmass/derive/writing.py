@@ -20,10 +20,14 @@ READABLE = 400
 
 def tidy(e: Any) -> sp.Expr:
     """The form in which a person would write it: expanded, and simplified when that is not long."""
-    expanded = sp.expand(e)
+    stated = sp.sympify(e)
+    if sp.count_ops(stated) > READABLE:
+        return stated
+    expanded = sp.expand(stated)
     if sp.count_ops(expanded) > READABLE:
-        return sp.sympify(e)
-    shorter = sp.trigsimp(expanded) if expanded.has(sp.sin, sp.cos) else expanded
+        return stated
+    trigonometric = expanded.has(sp.sin, sp.cos) and sp.count_ops(expanded) < READABLE / 8
+    shorter = sp.trigsimp(expanded) if trigonometric else expanded
     return min((expanded, shorter), key=sp.count_ops)
 
 
