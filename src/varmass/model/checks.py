@@ -7,10 +7,8 @@ from typing import Any
 import sympy as sp
 
 from varmass.errors import ModelError
-from varmass.model.dimensions import common, dimension, require
+from varmass.model.coherence import units
 from varmass.model.parts import (
-    Dissipation,
-    Energies,
     Force,
     GeneralisedForce,
     Gravity,
@@ -26,12 +24,15 @@ from varmass.model.zero import is_zero
 
 def check(system: Any) -> None:
     """All checks, the most elementary first."""
-    names(system)
     mechanical(system)
+    names(system)
     _each(system, Particle, streams)
     _each(system, Volume, ports)
     _each(system, Force, target)
     _each(system, Power, degree)
+    _each(system, GeneralisedForce, coordinate_of)
+    _each(system, Gravity, space)
+    _each(system, Potential, not_weight)
     units(system)
 
 
@@ -196,6 +197,24 @@ def target(force: Force, system: Any) -> None:
     _components(force.on, len(known[force.on].position), force.force, f"the force {force.name!r}")
 
 
+def coordinate_of(load: GeneralisedForce, system: Any) -> None:
+    """A generalised force acts on a coordinate of the system."""
+    if load.on not in system.q:
+        raise ModelError(
+            f"the generalised force {load.name!r} acts on nothing",
+            expected="on= one of " + ", ".join(map(str, system.q)),
+            got=str(load.on),
+            hint=f"on={system.q[0]}",
+        )
+
+
+def space(field: Gravity, system: Any) -> None:
+    """A field has as many components as the bodies that it acts on."""
+    for b in system.kind(Particle, Volume):
+        if b.position is not None:
+            _components(b.name, len(b.position), field.acceleration, f"the field {field.name!r}")
+
+
 def _components(body: str, n: int, v: Any, what: str) -> None:
     if len(v) != n and v != (sp.S.Zero,):
         raise ModelError(
@@ -220,65 +239,8 @@ def degree(power: Power, system: Any) -> sp.Expr:
     return kappa
 
 
-def units(system: Any) -> None:
-    """Each part against mass, length and time; all energies alike."""
-    time, energies = system.time, []
-    for b in system.bodies:
-        energies.append((f"the energy of {b.name!r}", _body_energy(b, time)))
-    energies += [(f"the potential {p.name!r}", dimension(p.energy, time)) for p in system.kind(Potential)]
-    energy = common(energies, "the energy of the system")
-    if energy is None:
-        return
-    for part in system.kind(Dissipation, Power):
-        e = part.function if isinstance(part, Dissipation) else part.power
-        require(e, energy / time, time, f"{part.name!r}", "a power")
-    for part in system.kind(GeneralisedForce):
-        if part.on not in system.q:
-            raise ModelError(
-                f"the generalised force {part.name!r} acts on nothing",
-                expected="on= one of " + ", ".join(map(str, system.q)),
-                got=str(part.on),
-                hint=f"on={system.q[0]}",
-            )
-        require(part.force, energy / part.on.unit, time, f"{part.name!r}", f"work per {part.on}")
-    for gravity in system.kind(Gravity):
-        for b in system.kind(Particle, Volume):
-            if b.position is not None:
-                _gravity_fits(gravity, b, time)
-    for load in system.kind(Potential):
-        _not_weight(load, system)
-
-
-def _body_energy(b: Any, time: Any) -> Any:
-    if isinstance(b, Energies) or b.position is None:
-        return dimension(b.kinetic, time)
-    m = dimension(b.mass, time)
-    P = common([(str(x), dimension(x, time)) for x in b.position], f"the position of {b.name!r}")
-    if m is None or P is None:
-        return None
-    v = P / time
-    for s in getattr(b, "streams", ()):
-        for c in (*s.gain.offset, *s.loss.offset):
-            require(c, v, time, f"the velocity of the stream {s.name!r} of {b.name!r}", "a velocity")
-        if s.mass is not None:
-            require(s.mass, m, time, f"the mass of the stream {s.name!r} of {b.name!r}", f"the mass of {b.name!r}")
-    for p in getattr(b, "ports", ()):
-        for e in p.traction:
-            require(e, m * v / time, time, f"the traction at {p.name!r}", "mass × acceleration")
-        for e in p.velocity:
-            require(e, v, time, f"the velocity at {p.name!r}", "a velocity")
-    return m * v * v
-
-
-def _gravity_fits(gravity: Gravity, b: Any, time: Any) -> None:
-    _components(b.name, len(b.position), gravity.acceleration, f"the field {gravity.name!r}")
-    P = common([(str(x), dimension(x, time)) for x in b.position], f"the position of {b.name!r}")
-    for g in gravity.acceleration:
-        if P is not None:
-            require(g, P / time**2, time, f"the field {gravity.name!r}", f"an acceleration of {b.name!r}")
-
-
-def _not_weight(load: Potential, system: Any) -> None:
+def not_weight(load: Potential, system: Any) -> None:
+    """A potential beside a field of gravity holds no weight of its own."""
     for field in system.kind(Gravity):
         both = {s for e in field.acceleration for s in e.free_symbols - {t}} & load.energy.free_symbols
         if both:
