@@ -65,6 +65,9 @@ class Walk:
             return self._where(c.args[0], yes, no if rest == sp.false else self._where(rest, yes, no))
         if isinstance(c, sp.Not):
             return self._where(c.args[0], no, yes)
+        if isinstance(c, sp.ITE):  # as SymPy writes "this Piecewise is positive"
+            then, otherwise = (self._where(a, yes, no) for a in c.args[1:])
+            return self._where(c.args[0], then, otherwise)
         if isinstance(c, sp.Gt | sp.Ge):
             return self.choose(self(c.lhs - c.rhs), yes, no)
         if isinstance(c, sp.Lt | sp.Le):

@@ -10,6 +10,7 @@ import numpy as np
 from varmass.compile.first_order import FirstOrder, first_order
 from varmass.compile.heyoka_algebra import TIME, HeyokaAlgebra, running
 from varmass.integrate import cache
+from varmass.integrate.engines._switches import Switches
 from varmass.integrate.outcome import Outcome
 from varmass.integrate.path import Array, Path, TaylorSeries
 from varmass.integrate.problem import Problem
@@ -17,8 +18,8 @@ from varmass.integrate.problem import Problem
 TOLERANCE = 1e-15
 CHUNK = 5000
 BUDGET = 2_000_000
+hy.set_logger_level_error()  # its warnings go to stdout, where our results go
 DIRECTION = {0: hy.event_direction.any, 1: hy.event_direction.positive, -1: hy.event_direction.negative}
-ON_SURFACE = 1e-10
 SAME_INSTANT = 1e-13
 
 
@@ -49,39 +50,45 @@ def build(problem: Problem) -> "Compiled":
     form = first_order(problem.system, problem.principle, problem.events, problem.ledger, algebra, symbolic=True)
     states = [hy.expression(name) for name in (*problem.states, *(f"book {i}" for i in range(len(form.books))))]
     rates = [algebra.lift(u) for u in problem.system.u] + form.accelerations + [b.rate for b in form.books]
-    stops, passing = _events(form, algebra.surfaces)
+    stops, passing = _events(form, algebra)
     ta = hy.taylor_adaptive(
         list(zip(states, running(rates), strict=True)),
         np.zeros(len(states)),
-        pars=np.zeros(len(algebra.parameters) + len(algebra.surfaces)),
         tol=problem.tolerance,
         compact_mode=True,
-        t_events=[hy.t_event(running([g])[0], direction=DIRECTION[d]) for _, _, g, d in stops],
+        t_events=[hy.t_event(running([g])[0], direction=DIRECTION[d]) for _, _, _, g, d in stops],
         nt_events=[hy.nt_event(running([g])[0], Recorder(), direction=DIRECTION[d]) for _, g, d in passing],
     )
+    watch = _watch(algebra, [*algebra.surfaces, *(g for _, g in form.events)], states, rates)
     return Compiled(
         ta,
         form.books,
         len(problem.states),
-        len(algebra.parameters),
-        [(kind, name) for kind, name, _, _ in stops],
+        [stop[:3] for stop in stops],
         [(e.name, e.direction, e.terminal) for e, _ in form.events],
-        len(algebra.surfaces),
-        _watch(algebra, [*algebra.surfaces, *(g for _, g in form.events)], states, rates),
+        Switches(ta, watch, len(algebra.parameters), len(algebra.surfaces), len(form.events)),
     )
 
 
-def _events(form: FirstOrder, surfaces: list[Any]) -> tuple[list[Any], list[Any]]:
+def _events(form: FirstOrder, algebra: HeyokaAlgebra) -> tuple[list[Any], list[Any]]:
+    """What heyoka watches: stops (kind, name, row among what is watched, g, direction), and events it passes."""
+    count, first = len(algebra.surfaces), len(algebra.parameters) + len(algebra.surfaces)
+
+    def awake(row: int, g: Any) -> Any:
+        return hy.select(hy.gt(hy.par[first + row], hy.expression(0.5)), hy.expression(1.0), g)
+
     varying = [(name, g) for name, g in form.guards if not isinstance(g, int) and hy.get_variables(g)]
-    stops = [("guard", name, g, 0) for name, g in varying]
-    stops += [("surface", str(i), g, 0) for i, g in enumerate(surfaces)]
-    stops += [("event", e.name, g, e.direction) for e, g in form.events if e.terminal]
+    stops = [("guard", name, -1, g, 0) for name, g in varying]
+    surfaces = [(i, g) for i, g in enumerate(algebra.surfaces) if hy.get_variables(g)]
+    stops += [("surface", "", i, awake(i, g), 0) for i, g in surfaces]
+    numbered = list(enumerate(form.events, start=count))
+    stops += [("event", e.name, i, awake(i, g), e.direction) for i, (e, g) in numbered if e.terminal]
     return stops, [(e.name, g, e.direction) for e, g in form.events if not e.terminal]
 
 
 def _watch(algebra: HeyokaAlgebra, watched: list[Any], states: list[Any], rates: list[Any]) -> Any:
     """g and dg/dt of every surface and event: where the motion goes on, and what happens at one instant."""
-    if not algebra.surfaces and len(watched) < 2:
+    if not watched:
         return None
     slopes = []
     for g in watched:
@@ -89,7 +96,7 @@ def _watch(algebra: HeyokaAlgebra, watched: list[Any], states: list[Any], rates:
         for x, rate in zip(states, rates, strict=True):
             slope = slope + hy.diff(g, x) * rate
         slopes.append(slope)
-    count = len(algebra.parameters) + len(algebra.surfaces)
+    count = len(algebra.parameters) + len(algebra.surfaces) + len(watched)
     everything = hy.sum([TIME, *(hy.par[i] for i in range(count))])  # so that it takes all parameters, used or not
     return hy.cfunc(running([*watched, *slopes, everything]), vars=states, compact_mode=True)
 
@@ -101,11 +108,9 @@ class Compiled:
     ta: Any
     books: tuple[Any, ...]
     size: int
-    parameters: int
-    stops: list[tuple[str, str]]
+    stops: list[tuple[str, str, int]]
     events: list[tuple[str, int, bool]]
-    surfaces: int
-    watch: Any
+    switches: Switches
     hits: dict[str, list[tuple[float, Array]]] = field(default_factory=dict)
 
     def run(
@@ -120,12 +125,11 @@ class Compiled:
         ta = self.ta
         ta.time = span[0]
         ta.state[: self.size], ta.state[self.size :] = x0, 0.0
-        ta.pars[: self.parameters] = values
         ta.reset_cooldowns()
         for event in ta.nt_events:
             event.callback.hits.clear()
         self.hits = {name: [] for name, _, _ in self.events}
-        self._choose_sides(first=True)
+        self.switches.begin(values)
         record = _Record(span[0], ta.state)
         outcome, detail = self._march(span, record if dense else None, progress)
         passing = [name for name, _, terminal in self.events if not terminal]
@@ -137,29 +141,38 @@ class Compiled:
     def first_rates(self, values: Array, x0: Array, t0: float) -> Array:
         """ẋ at the start, to see whether the equation of motion exists there."""
         ta = self.ta
-        ta.time, ta.pars[: self.parameters] = t0, values
+        ta.time = t0
         ta.state[: self.size], ta.state[self.size :] = x0, 0.0
         ta.reset_cooldowns()
-        self._choose_sides(first=True)
+        self.switches.begin(values)
         ta.step(max_delta_t=0.0, write_tc=True)
         return np.array(ta.tc[: self.size, 1])
 
     def _march(self, span: tuple[float, float], record: "_Record | None", progress: Any) -> tuple[Outcome, str]:
-        ta, steps, seen = self.ta, 0, span[0]
+        ta, steps, seen, last, short = self.ta, 0, span[0], (0.0, 0), None
         try:
             while True:
-                code, _, _, n, series, _ = ta.propagate_until(span[1], max_steps=CHUNK, c_output=record is not None)
+                limits = {"max_steps": CHUNK} if short is None else {"max_steps": 1, "max_delta_t": short}
+                code, _, _, n, series, _ = ta.propagate_until(span[1], c_output=record is not None, **limits)
                 steps += n
                 if record is not None:
                     record.add(series)
                 if progress is not None:
                     progress(ta.time)
-                ended = self._after(int(code), span, steps, seen)
+                if short is not None:
+                    self.switches.choose()
+                ended = self._after(int(code), span, steps, seen if short is None else -np.inf)
                 if ended is not None:
                     return ended
-                seen = ta.time
+                short = self._stuck(int(code), span[1]) if (ta.time, code) == last else None
+                last, seen = (ta.time, code), ta.time
         except KeyboardInterrupt:
             return Outcome.INTERRUPTED, ""
+
+    def _stuck(self, code: int, end: float) -> float | None:
+        """The short step with which to leave what was met again at the same instant."""
+        rows = [row for _, _, row in self.stops]
+        return self.switches.step_off(rows[-code - 1], rows, end - self.ta.time) if -len(rows) <= code < 0 else None
 
     def _after(self, code: int, span: tuple[float, float], steps: int, seen: float) -> tuple[Outcome, str] | None:
         """The end that this code means, or None to go on."""
@@ -172,41 +185,21 @@ class Compiled:
             if ta.time - seen <= 1e-13 * max(abs(ta.time), abs(span[0])):
                 return Outcome.STEP_COLLAPSED, ""
             return (Outcome.TOO_MANY_STEPS, str(steps)) if steps >= BUDGET else None
-        kind, name = self.stops[-code - 1]
+        kind, name, _ = self.stops[-code - 1]
         if kind == "guard":
             return Outcome.MASS_VANISHED, name
-        self._choose_sides()
+        self.switches.choose()
         return None if ta.time == span[0] else self._met(name if kind == "event" else "")
 
     def _met(self, reported: str) -> tuple[Outcome, str] | None:
         """Record all events of this instant, of which heyoka reports one; a terminal one ends the run."""
-        ended = None
-        for (name, direction, terminal), (g, slope) in zip(self.events, self._watched()[self.surfaces :], strict=True):
+        ended, rows = None, self.switches.watched()[self.switches.surfaces :]
+        for (name, direction, terminal), (g, slope) in zip(self.events, rows, strict=True):
             near = SAME_INSTANT * abs(self.ta.last_h) + 4 * np.spacing(abs(self.ta.time))
             if name == reported or (slope != 0 and abs(g / slope) <= near and direction * slope >= 0):
                 self.hits[name].append((float(self.ta.time), self.ta.state.copy()))
                 ended = ended or ((Outcome.EVENT, name) if terminal else None)
         return ended
-
-    def _watched(self) -> Array:
-        """g and dg/dt, one row for each surface, then one for each event."""
-        if self.watch is None:
-            return np.full((self.surfaces + len(self.events), 2), np.nan)
-        both = self.watch(self.ta.state, pars=self.ta.pars, time=self.ta.time)
-        return np.asarray(both[:-1]).reshape(2, -1).T
-
-    def _choose_sides(self, first: bool = False) -> None:
-        """Set every mode by the side of its surface; on the surface, by where the motion is going."""
-        if not self.surfaces:
-            return
-        modes = self.ta.pars[self.parameters :]
-        if first:
-            modes[:] = 1.0
-        for _ in range(2):
-            g, slope = self._watched()[: self.surfaces].T
-            step = abs(self.ta.last_h) or 1.0
-            on = np.abs(g) <= ON_SURFACE * np.abs(slope) * step
-            modes[:] = np.where(on, np.where(slope == 0, modes, slope > 0), g > 0)
 
 
 def _once(hits: list[tuple[float, Array]], t0: float) -> list[tuple[float, Array]]:
