@@ -13,8 +13,9 @@ from varmass.derive.deriving import derive, naive_names, reference
 from varmass.derive.dimensions import homogeneous
 from varmass.derive.equations import Equations
 from varmass.derive.invariance import galilean
+from varmass.derive.tidy import READABLE, tidy
 from varmass.derive.transfer import closure
-from varmass.derive.writing import READABLE, dotted, tidy
+from varmass.derive.writing import brief
 from varmass.errors import PrincipleDoesNotApply, ValueRefused
 from varmass.model.checks import rate
 from varmass.model.parts import Energies, Volume
@@ -86,7 +87,7 @@ class Audit:
         lines += [f"  {name:<20}does not apply: {why}" for name, why in self.outside.items()]
         lines += ["", "naive rules, with the force that has to be added on the right:"]
         for name, n in self.naive.items():
-            gap = "right here" if n.right else "wrong, missing " + ", ".join(dotted(e) for e in n.missing)
+            gap = "right here" if n.right else "wrong, missing " + ", ".join(map(brief, n.missing))
             lines += [f"  {name}  {gap}" + ("  (powerless)" if n.to_dict()["powerless"] else "")]
         lines += ["", *(f"  boost: {name} {word}" for name, word in self.galilean.items())]
         lines += [f"  ports of {name}: {word}" for name, word in self.ports.items()]
@@ -184,7 +185,9 @@ def _mass_matrix(equations: Equations) -> dict[str, Any]:
     if len(system.q) > EXPANDED:
         return {"symmetric": symmetric, "det": "not expanded beyond three coordinates", "vanishes": []}
     det = tidy(M.det(method="berkowitz"))
-    det = sp.factor(det) if sp.count_ops(det) < READABLE else det
+    if sp.count_ops(det) > READABLE:
+        return {"symmetric": symmetric, "det": "too long to be read", "vanishes": []}
+    det = sp.factor(det)
     moving = {*system.q, *system.u}
     factors = (
         [base for base, _ in sp.factor_list(sp.numer(sp.together(det)))[1]] if det.is_polynomial(*moving) else [det]

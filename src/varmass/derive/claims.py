@@ -14,8 +14,8 @@ import sympy as sp
 from varmass.derive.compare import Form, form, same_motion
 from varmass.derive.deriving import derive, member
 from varmass.derive.dimensions import clash
+from varmass.derive.tidy import READABLE, tidy
 from varmass.derive.transfer import closure
-from varmass.derive.writing import READABLE, tidy
 from varmass.errors import ExpressionRefused
 from varmass.model.expressions import equation
 from varmass.model.foreign import translate

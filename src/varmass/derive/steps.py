@@ -10,7 +10,8 @@ from varmass.derive.board import Line
 from varmass.derive.deriving import default, derive, member
 from varmass.derive.equations import Equations, Term
 from varmass.derive.motion import Motion
-from varmass.derive.writing import dotted, equation, law, tidy
+from varmass.derive.tidy import tidy
+from varmass.derive.writing import dotted, equation, law, padded
 from varmass.model.system import System
 
 
@@ -61,7 +62,7 @@ def _line(line: Line, equations: Equations, latex: bool) -> str:
         said = rf" && \text{{{line.source}}}" if line.source else ""
         return f"{name} &= {sp.latex(shown)}{said}"
     text = "[" + ", ".join(map(dotted, shown)) + "]" if vector else dotted(shown)
-    return f"{name + ' ':<20}= {text}" + (f"    ({line.source})" if line.source else "")
+    return f"{padded(name, 20)}= {text}" + (f"    ({line.source})" if line.source else "")
 
 
 def _coordinate(equations: Equations, j: int, latex: bool) -> Iterator[str]:

@@ -10,7 +10,7 @@ import sympy as sp
 
 from varmass.derive.compare import Form, form
 from varmass.derive.deriving import derive
-from varmass.derive.writing import READABLE
+from varmass.derive.tidy import READABLE
 from varmass.model.parts import Particle, Volume
 from varmass.model.streams import ratio
 from varmass.model.symbols import Parameter, t

@@ -1,13 +1,16 @@
 """Equations as text, LaTeX, JSON and C."""
 
 import re
+import unicodedata
 from typing import Any
 
 import sympy as sp
 
 from varmass.derive.equations import Equations, Term
 from varmass.derive.laws import LATEX
+from varmass.derive.tidy import tidy
 
+LINE = 200
 NAME = re.compile(r"\b([A-Za-z][A-Za-z0-9_]*)(\.d?dot)?")
 MARKS = {"": ("", ""), ".dot": ("\u0307", "'"), ".ddot": ("\u0308", "''")}
 GREEK = {
@@ -15,20 +18,6 @@ GREEK = {
     "kappa": "κ", "lambda": "λ", "mu": "μ", "nu": "ν", "xi": "ξ", "rho": "ρ", "sigma": "σ", "tau": "τ", "phi": "φ",
     "psi": "ψ", "omega": "ω", "Phi": "Φ", "Omega": "Ω", "Delta": "Δ",
 }  # fmt: skip
-READABLE = 400
-
-
-def tidy(e: Any) -> sp.Expr:
-    """The form in which a person would write it: expanded, and simplified when that is not long."""
-    stated = sp.sympify(e)
-    if sp.count_ops(stated) > READABLE:
-        return stated
-    expanded = sp.expand(stated)
-    if sp.count_ops(expanded) > READABLE:
-        return stated
-    trigonometric = expanded.has(sp.sin, sp.cos) and sp.count_ops(expanded) < READABLE / 8
-    shorter = sp.trigsimp(expanded) if trigonometric else expanded
-    return min((expanded, shorter), key=sp.count_ops)
 
 
 def plain(e: Any) -> str:
@@ -38,7 +27,19 @@ def plain(e: Any) -> str:
 
 def dotted(e: Any) -> str:
     """An expression as it is read: ẏ for y.dot, μ for mu, height' for height.dot."""
-    return NAME.sub(_lettered, str(e)).replace("**2", "²").replace("**3", "³").replace("*", " ")
+    text = NAME.sub(_lettered, str(e)).replace("**2", "²").replace("**3", "³").replace("*", " ")
+    return unicodedata.normalize("NFC", text)
+
+
+def padded(text: str, width: int) -> str:
+    """`text` filled up to a width on the screen, where an accent takes no place."""
+    return text + " " * max(1, width - sum(not unicodedata.combining(c) for c in text))
+
+
+def brief(e: Any) -> str:
+    """An expression cut to a line; JSON has all of it."""
+    text = dotted(e)
+    return text if len(text) <= LINE else f"{text[:LINE]}… ({len(sp.Add.make_args(e))} terms; all of them in --json)"
 
 
 def _lettered(found: re.Match[str]) -> str:
@@ -79,7 +80,8 @@ def as_text(equations: Equations) -> str:
 
 def _row(equations: Equations, term: Term) -> str:
     value = dotted(tidy(equations.expression(term)))
-    return f"  {term.role:<18}{term.source:<20}{law(term.law, equations, term.j):<26}{value}"
+    printed = padded(law(term.law, equations, term.j), 26)
+    return f"  {padded(term.role, 18)}{padded(term.source, 20)}{printed}{value}"
 
 
 def as_latex(equations: Equations) -> str:
