@@ -5,11 +5,17 @@ class VarmassError(Exception):
     """A mistake that the user can mend.  Anything else that escapes is our bug."""
 
     def __init__(self, what: str, *, expected: str, got: str, hint: str) -> None:
+        what, expected, got, hint = map(_one_line, (what, expected, got, hint))
         super().__init__(f"{what}\n  expected  {expected}\n  got       {got}\n  try       {hint}")
         self.what, self.expected, self.got, self.hint = what, expected, got, hint
 
     def __reduce__(self) -> tuple[object, ...]:
         return _rebuild, (type(self), self.what, self.expected, self.got, self.hint)
+
+
+def _one_line(text: str) -> str:
+    """What a user typed may hold anything; it is shown on one line."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split()) or "nothing"
 
 
 def _rebuild(kind: type[VarmassError], what: str, expected: str, got: str, hint: str) -> VarmassError:

@@ -88,7 +88,8 @@ class Audit:
         lines += ["", "naive rules, with the force that has to be added on the right:"]
         for name, n in self.naive.items():
             gap = "right here" if n.right else "wrong, missing " + ", ".join(map(brief, n.missing))
-            lines += [f"  {name}  {gap}" + ("  (powerless)" if n.to_dict()["powerless"] else "")]
+            power = "powerless" if n.power == 0 else f"power {brief(n.power)}"
+            lines += [f"  {name}  {gap}" + ("" if n.right else f";  {power}")]
         lines += ["", *(f"  boost: {name} {word}" for name, word in self.galilean.items())]
         lines += [f"  ports of {name}: {word}" for name, word in self.ports.items()]
         lines += [f"  mass matrix: {name} {value}" for name, value in self.mass_matrix.items()]
