@@ -40,7 +40,7 @@ def case(
         "Cayley's chain",
         Particle("hanging part", mass=μ * y, position=[y], streams=[transfer(ε, name="jerk") if e else at_rest()]),
         Gravity([γ]),
-        Force("pull", on="hanging part", force=[f]),
+        *([Force("pull", on="hanging part", force=[f])] if F else []),
         parameters=[L],
     )
 
@@ -51,7 +51,7 @@ def case(
 
     return Case(
         system=chain,
-        values={"mu": mu, "g": g, "F": F, "length": length} | ({"e": e} if e else {}),
+        values={"mu": mu, "g": g, "length": length} | ({"F": F} if F else {}) | ({"e": e} if e else {}),
         start={"y": y0},
         until=when(y - L, name="all hanging"),
         exact={"y.dot": speed},

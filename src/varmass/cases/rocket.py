@@ -42,7 +42,7 @@ def case(
             streams=[relative([-υ], name="exhaust")],
         ),
         Gravity([-γ]),
-        Dissipation("drag", β * h.dot**2 / 2),
+        *([Dissipation("drag", β * h.dot**2 / 2)] if b else []),
     )
     measures = {
         "burnout_speed": lambda run: float(run.state("h.dot", at=T)),
@@ -52,7 +52,7 @@ def case(
         measures |= {"apex_height": lambda run: run.final("h"), "apex_time": lambda run: float(run.t[-1])}
     return Case(
         system=rocket,
-        values={"m0": m0, "k": k, "u": u, "T": T, "g": g, "b": b},
+        values={"m0": m0, "k": k, "u": u, "T": T, "g": g} | ({"b": b} if b else {}),
         start={"h": 0.0},
         until=[when(h.dot, name="apex", direction="falling"), 2 * u * log(R) / g] if g > 0 else T,
         measures=measures,
