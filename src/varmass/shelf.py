@@ -29,5 +29,5 @@ def take(shelf: ModuleType, name: str) -> ModuleType:
 
 def closest(name: str, known: list[str]) -> str:
     """The known name that a misspelt one most likely meant."""
-    near = get_close_matches(name, known, n=1, cutoff=0.0)
-    return near[0] if near else "nothing is known here"
+    near = get_close_matches(name, known, n=1, cutoff=0.4)
+    return near[0] if near else "one of these, letter by letter" if known else "nothing: there is none"

@@ -120,11 +120,11 @@ def _math() -> dict[str, Any]:
     return found | {"where": lambda c, yes, no: yes if c else no}
 
 
-def in_c(equations: Any) -> str:
-    """The mass matrix (row by row) and the right side of derived equations, as a C function of t, q, u and p."""
+def in_c(equations: Any, name: str = "equations_of_motion") -> str:
+    """M (row by row) and r of derived equations as a C function of t, q, u and p, with a key to its arrays."""
     system = equations.system
     groups = (("q", system.q), ("u", system.u), ("p", system.parameters))
-    names = {s: f"{array}[{i}]" for array, symbols in groups for i, s in enumerate(symbols)} | {t: "t"}
-    listed = "\n".join(f"   {array}[{i}] = {s}" for array, symbols in groups for i, s in enumerate(symbols))
-    code = c_function("equations_of_motion", {"M": list(equations.M), "r": list(equations.r)}, names)
-    return f"/* {system.title}, by {equations.principle}: M a = r\n{listed} */\n{code}"
+    names = {s: f"{array}[{i}]" for array, symbols in groups for i, s in enumerate(symbols)}
+    key = "".join(f"   {place} = {symbol}\n" for symbol, place in names.items())
+    code = c_function(name, {"M": list(equations.M), "r": list(equations.r)}, {t: "t", **names})
+    return f"/* {system.title}, by {equations.principle}: M q.ddot = r, M row by row.\n\n{key}*/\n{code}"

@@ -54,6 +54,7 @@ def _board(system: Any, principle: str | None, kind: str) -> str | bytes:
 
 def _equations(system: Any, principle: str | None, kind: str, name: str) -> str | bytes:
     from varmass.cli.output import as_json
+    from varmass.compile.source import in_c
     from varmass.derive.deriving import derive
     from varmass.derive.writing import as_dict, as_latex, as_text
 
@@ -63,7 +64,7 @@ def _equations(system: Any, principle: str | None, kind: str, name: str) -> str 
     if kind == "json":
         return as_json({"case": name, **as_dict(equations)})
     if kind == "c":
-        return _c(equations, name)
+        return in_c(equations, re.sub(r"\W", "_", Path(name).stem))
     return _drawn(as_latex(equations), kind)
 
 
@@ -73,17 +74,3 @@ def _drawn(latex: str, kind: str) -> str | bytes:
     from varmass.show import equation
 
     return equation.svg(latex) if kind == "svg" else equation.png(latex)
-
-
-def _c(equations: Any, name: str) -> str:
-    """M and r of M q̈ = r as a C99 function, with a key to its arrays."""
-    from varmass.compile.source import c_function
-    from varmass.model.symbols import t
-
-    s = equations.system
-    arrays = {"q": s.q, "u": s.u, "p": s.parameters}
-    names = {symbol: f"{array}[{i}]" for array, symbols in arrays.items() for i, symbol in enumerate(symbols)}
-    key = "".join(f"   {place} = {symbol}\n" for symbol, place in names.items())
-    head = f"/* {s.title}, by {equations.principle}: M q.ddot = r, M row by row.\n\n{key}*/\n"
-    outputs = {"M": list(equations.M), "r": list(equations.r)}
-    return head + c_function(re.sub(r"\W", "_", Path(name).stem), outputs, {t: "t", **names})
