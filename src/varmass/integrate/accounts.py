@@ -17,28 +17,24 @@ from varmass.model.system import System
 
 @dataclass(frozen=True)
 class Account:
-    """One content, its value at the start and at the end, and the amount that went through each book."""
+    """One content at the start and at the end, the amount that went through each book, and the largest on the way."""
 
     kind: str
     of: str
     start: float
     end: float
     books: dict[str, float]
+    size: float
 
     @property
     def gap(self) -> float:
         """Change of the content minus all that the books brought."""
         return self.end - self.start - sum(self.books.values())
 
-    @property
-    def size(self) -> float:
-        """The largest amount in this account, with which the gap is compared."""
-        return max((abs(self.start), abs(self.end), *(abs(x) for x in self.books.values())))
-
 
 @dataclass(frozen=True)
 class Ledger:
-    """All accounts of a run.  Closure is relative, the gap by the largest amount of the same kind."""
+    """All accounts of a run.  Closure is relative, the gap by the largest amount of the same kind along the run."""
 
     accounts: tuple[Account, ...]
 
@@ -83,15 +79,14 @@ class Ledger:
 
 def ledger(system: System, values: Array, n: int, t_: Array, x: Array, books: tuple[Any, ...]) -> Ledger:
     """The ledger between the first and the last column of `x`, the books being rows below the first n."""
-    keys, evaluate = _contents(system)
-    q = len(system.q)
-    start, end = (evaluate((t_[i],), x[:q, i], x[q:n, i], values) for i in (0, -1))
+    series = content_series(system, values, t_, x[:n])
     accounts = []
-    for (kind, of), before, after in zip(keys, start, end, strict=True):
-        through = {
-            b.name: float(x[n + i, -1] - x[n + i, 0]) for i, b in enumerate(books) if (b.kind, b.of) == (kind, of)
-        }
-        accounts.append(Account(kind, of, float(before), float(after), through))
+    for (kind, of), content in series.items():
+        through = {b.name: x[n + i] - x[n + i, 0] for i, b in enumerate(books) if (b.kind, b.of) == (kind, of)}
+        rows = (content, *through.values())
+        size = max(float(np.max(np.abs(row), where=np.isfinite(row), initial=0.0)) for row in rows)
+        totals = {name: float(row[-1]) for name, row in through.items()}
+        accounts.append(Account(kind, of, float(content[0]), float(content[-1]), totals, size))
     return Ledger(tuple(accounts))
 
 
