@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from varmass.cases._along import instant
 from varmass.errors import ValueRefused
 from varmass.model.case import Case
 from varmass.model.events import when
@@ -23,17 +24,11 @@ from varmass.model.system import System
 def case(
     mu: float = 1.2, g: float = 9.81, y0: float = 0.1, F: float = 0.0, length: float = 10.0, e: float = 0.0
 ) -> Case:
-    """mu: mass per length.  g: gravity.  y0, length: hanging part at the start, at the end.  F: downward pull.
+    """mu: mass per length.  g: gravity.  y0: hanging part at the start.  F: downward pull.  length: all of the chain.
 
     e: 0 for Cayley's inelastic jerk … 1 for a lossless exchange.
     """
-    if not 0 < y0 < length or mu * g * y0 + F <= 0:
-        raise ValueRefused(
-            "this chain hangs still",
-            expected="0 < y0 < length, and a pull below that exceeds none above: mu g y0 + F > 0",
-            got=f"y0 = {y0:g}, length = {length:g}, mu g y0 + F = {mu * g * y0 + F:g}",
-            hint="y0=0.1, F=0",
-        )
+    _refuse_to_hang_still(mu * g * y0 + F, y0, length)
     y = coordinate("y", "m", "length of the hanging part")
     μ, γ, f, L, ε = parameters("mu [kg/m]", "g [m/s^2]", "F [N]", "length [m]", "e")
     chain = System(
@@ -56,11 +51,27 @@ def case(
         until=when(y - L, name="all hanging"),
         exact={"y.dot": speed},
         measures={
-            "time": lambda run: float(run.t[-1]),
+            "time": lambda run: instant(run, "all hanging"),
             "speed": lambda run: run.final("y.dot"),
-            "lost_fraction": lambda run: -run.book("dissipated") / (mu * g * (run.final("y") ** 2 - y0**2) / 2),
+            "lost_fraction": lambda run: 1 - _kept(run, g, F / mu, y0),
         },
     )
+
+
+def _refuse_to_hang_still(pull: float, y0: float, length: float) -> None:
+    if not 0 < y0 < length or pull <= 0:
+        raise ValueRefused(
+            "this chain hangs still",
+            expected="0 < y0 < length, and a pull downwards, mu g y0 + F > 0",
+            got=f"y0 = {y0:g}, length = {length:g}, mu g y0 + F = {pull:g}",
+            hint="y0=0.1, F=0",
+        )
+
+
+def _kept(run: Any, g: float, f: float, y0: float) -> float:
+    """Kinetic energy by the work of weight and pull, per μ."""
+    y, v = float(run.final("y")), float(run.final("y.dot"))
+    return y * v**2 / 2 / (g * (y**2 - y0**2) / 2 + f * (y - y0))
 
 
 def _power(x: Any, n: float) -> Any:

@@ -10,12 +10,13 @@ Source: I. V. Meshchersky (1897, 1904), for the two laws.
 """
 
 from math import pi, sin, sqrt
-from typing import Any
+from typing import Any, Literal
 
 import mpmath as mp
 import numpy as np
 import sympy as sp
 
+from varmass.cases._along import instant
 from varmass.errors import ValueRefused
 from varmass.model.case import Case
 from varmass.model.events import when
@@ -28,9 +29,17 @@ STREAMS = {"with_body": with_body, "at_rest": at_rest}
 
 
 def case(
-    l: float = 1.0, g: float = 9.81, theta0: float = 1.0, m0: float = 1.0, kappa: float = 0.2, w: str = "with_body"
+    l: float = 1.0,
+    g: float = 9.81,
+    theta0: float = 1.0,
+    m0: float = 1.0,
+    kappa: float = 0.2,
+    w: Literal["with_body", "at_rest"] = "with_body",
 ) -> Case:
-    """l: length.  g: gravity.  theta0: release.  m0, kappa: mass and its decay.  w: 'with_body' or 'at_rest'."""
+    """l: length.  g: gravity.  theta0: angle of release.  m0: mass at the start.  kappa: its rate of decay.
+
+    w: absolute velocity of what leaves.
+    """
     if w not in STREAMS or not 0 < theta0 < pi:
         raise ValueRefused(
             "this pendulum cannot be released",
@@ -50,21 +59,24 @@ def case(
         ),
         Gravity([0, -γ]),
     )
-    k, ω = sin(theta0 / 2), sqrt(g / l)
-    quarter = float(mp.ellipk(k * k))
-
-    def jacobi(kind: str, run: Any) -> Any:
-        return np.array([float(mp.ellipfun(kind, quarter - ω * time, m=k * k)) for time in run.t])
-
-    closed = {
-        "theta": lambda run: 2 * np.arcsin(k * jacobi("sn", run)),
-        "theta.dot": lambda run: -2 * ω * k * jacobi("cn", run),
-    }
     return Case(
         system=pendulum,
         values={"l": l, "g": g, "m0": m0, "kappa": kappa},
         start={"theta": theta0},
-        until=[when(θ.dot, name="period", direction="falling"), 10 * quarter / ω],
-        measures={"period": lambda run: float(run.t[-1]), "theta_end": lambda run: run.final("theta")},
-        exact=closed if w == "with_body" else {},
+        until=[when(θ.dot, name="period", direction="falling"), 20 * pi * sqrt(l / g)],
+        measures={"period": lambda run: instant(run, "period"), "theta_end": lambda run: run.final("theta")},
+        exact=_exact(sin(theta0 / 2), sqrt(g / l)) if w == "with_body" else {},
     )
+
+
+def _exact(k: float, ω: float) -> dict[str, Any]:
+    """Swings from rest, by Jacobi's elliptic functions."""
+    quarter = mp.ellipk(k * k)
+
+    def jacobi(kind: str, run: Any) -> Any:
+        return np.array([float(mp.ellipfun(kind, quarter - ω * time, m=k * k)) for time in run.t])
+
+    return {
+        "theta": lambda run: 2 * np.arcsin(k * jacobi("sn", run)),
+        "theta.dot": lambda run: -2 * ω * k * jacobi("cn", run),
+    }

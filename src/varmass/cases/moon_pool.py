@@ -14,12 +14,12 @@ Source: C. P. Pesce, E. A. Tannuri, L. Casetta, J. Braz. Soc. Mech. Sci. & Eng. 
 """
 
 from math import pi, sqrt
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import sympy as sp
 
-from varmass.cases._orbit import nearest
+from varmass.cases._along import instant, nearest, state_at
 from varmass.errors import ValueRefused
 from varmass.model.case import Case
 from varmass.model.events import when
@@ -30,8 +30,8 @@ from varmass.model.system import System
 HEADS = {"lossless": sp.Rational(1, 2), "jet": sp.S.Zero, "sharp": sp.S.One, "switching": None}
 
 
-def case(closure: str = "lossless", a: float = 0.5) -> Case:
-    """closure: 'lossless', 'jet', 'sharp' or 'switching'.  a: depth below calm water from which the column starts."""
+def case(closure: Literal["lossless", "jet", "sharp", "switching"] = "lossless", a: float = 0.5) -> Case:
+    """closure: pressure at the mouth.  a: depth below calm water from which the column starts."""
     _refuse_other_columns(closure, a)
     η = coordinate("eta", "1", "elevation of the column above calm water")
     v, c = η.dot, HEADS[closure]
@@ -53,8 +53,8 @@ def case(closure: str = "lossless", a: float = 0.5) -> Case:
         start={"eta": -a},
         until=[when(v, name="bottom", direction="rising"), 6 * pi],
         measures={
-            "period": lambda run: float(run.t[-1]),
-            "eta_max": lambda run: float(run.y_events["top"][0][0]),
+            "period": lambda run: instant(run, "bottom"),
+            "eta_max": lambda run: state_at(run, "top", "eta"),
             "max_speed": fastest,
         },
         exact=_exact(closure, a),
@@ -86,7 +86,8 @@ def _exact(closure: str, a: float) -> dict[str, Any]:
 
     def state(run: Any) -> Any:
         η, v = run.state("eta"), run.state("eta.dot")
-        return np.where(v > 0, on(*up, η, v), on(*down, η, v))
+        rising = ~(run.t > instant(run, "top"))
+        return np.where(rising, on(*up, η, v), on(*down, η, v))
 
     return {"eta": lambda run: state(run)[0], "eta.dot": lambda run: state(run)[1]}
 

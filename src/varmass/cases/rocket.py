@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
+from varmass.cases._along import instant, state_at
 from varmass.errors import ValueRefused
 from varmass.model.case import Case
 from varmass.model.events import when
@@ -29,7 +30,7 @@ from varmass.model.system import System
 def case(
     u: float = 3000.0, R: float = 5.0, T: float = 100.0, g: float = 9.81, m0: float = 1000.0, b: float = 0.0
 ) -> Case:
-    """u: exhaust speed.  R: initial mass by final mass.  T: burn time.  g: gravity.  m0: initial mass.  b: drag/v."""
+    """u: exhaust speed.  R: initial by final mass.  T: burn time.  g: gravity.  m0: initial mass.  b: drag by speed."""
     k = _burn_rate(u, R, T, g, m0, b)
     h = coordinate("h", "m", "height, or distance where there is no gravity")
     M0, κ, υ, τ, γ, β = parameters("m0 [kg]", "k [kg/s]", "u [m/s]", "T [s]", "g [m/s^2]", "b [kg/s]")
@@ -49,7 +50,10 @@ def case(
         "burnout_height": lambda run: float(run.state("h", at=T)),
     }
     if g > 0:
-        measures |= {"apex_height": lambda run: run.final("h"), "apex_time": lambda run: float(run.t[-1])}
+        measures |= {
+            "apex_height": lambda run: state_at(run, "apex", "h"),
+            "apex_time": lambda run: instant(run, "apex"),
+        }
     return Case(
         system=rocket,
         values={"m0": m0, "k": k, "u": u, "T": T, "g": g} | ({"b": b} if b else {}),

@@ -9,12 +9,12 @@ other turning points.
 Source: C. P. Pesce, E. A. Tannuri, L. Casetta, J. Braz. Soc. Mech. Sci. & Eng. 28 (2006) 496–504.
 """
 
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import sympy as sp
 
-from varmass.cases._orbit import nearest
+from varmass.cases._along import instant, nearest, state_at
 from varmass.errors import ValueRefused
 from varmass.model.case import Case
 from varmass.model.events import when
@@ -27,7 +27,7 @@ LAWS = ("linear", "exp")
 
 
 def case(
-    law: str = "linear",
+    law: Literal["linear", "exp"] = "linear",
     m0: float = 1.0,
     l: float = 1.0,
     F: float = 1.0,
@@ -36,9 +36,10 @@ def case(
     v0: float = 0.0,
     end: float = 10.0,
 ) -> Case:
-    """law: 'linear', m0 (1 + x/l), or 'exp', m0 exp(x/l).  F: force.  k: spring.  x0, v0: start.  end: time.
+    """law: of the mass, m0 (1 + x/l) or m0 exp(x/l).  m0: mass at x = 0.  l: length over which it changes.
 
-    A spring that is released from rest runs for one period instead.
+    F: force.  k: stiffness of a spring.  x0: place at the start.  v0: speed at the start.
+    end: duration; a spring that is released from rest runs for one period instead.
     """
     if law not in LAWS:
         raise ValueRefused(
@@ -57,7 +58,10 @@ def case(
     back, turn = ("falling", "rising") if k * x0 > F else ("rising", "falling")
     measures = {"place": lambda run: run.final("x"), "speed": lambda run: run.final("x.dot")}
     if released:
-        measures |= {"period": lambda run: float(run.t[-1]), "turn": lambda run: float(run.y_events["turn"][0][0])}
+        measures |= {
+            "period": lambda run: instant(run, "period"),
+            "turn": lambda run: state_at(run, "turn", "x"),
+        }
     return Case(
         system=particle,
         values={"m0": m0, "l": l, "F": F} | ({"k": k} if k else {}),

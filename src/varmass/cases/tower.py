@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from varmass.cases._along import instant
 from varmass.errors import ValueRefused
 from varmass.model.case import Case
 from varmass.model.events import when
@@ -29,7 +30,7 @@ LONGEST = 1000.0
 def case(
     K: float = 0.2, Phi: float = 0.044, y0: float = 0.135, v0: float = 0.0, H: float = 407.0, g: float = 9.81
 ) -> Case:
-    """K: compaction.  Phi: resistance by weight.  y0, v0: front and its speed at the start.  H, g: only for seconds."""
+    """K: compaction.  Phi: resistance by weight.  y0: front at the start.  v0: its speed.  H, g: only for seconds."""
     _refuse_what_cannot_move(K, Phi, y0, v0)
     y = coordinate("y", "1", "front of the avalanche, from the top of the tower")
     κ, φ, h = parameters("K", "Phi", "h")
@@ -40,9 +41,6 @@ def case(
         Force("resistance", on="roof and rubble", force=[-φ]),
         time="1",
     )
-
-    def released(run: Any) -> float:
-        return (1 - K) * (float(run.final("y")) ** 2 - y0**2) / 2
 
     def speed(run: Any) -> Any:
         Y = run.state("y")
@@ -55,15 +53,21 @@ def case(
         start={"y": y0, "y.dot": v0},
         until=[when(y - 1, name="crushed"), when(y.dot, name="arrested", direction="falling"), LONGEST],
         measures={
-            "crush_time": lambda run: float(run.t[-1]),
-            "crush_seconds": lambda run: float(run.t[-1]) * sqrt(H / g),
+            "crush_time": lambda run: instant(run, "crushed"),
+            "crush_seconds": lambda run: instant(run, "crushed") * sqrt(H / g),
             "front": lambda run: run.final("y"),
             "front_speed": lambda run: run.final("y.dot"),
-            "accretion_loss": lambda run: -run.book("dissipated") / released(run),
-            "resistance_loss": lambda run: -run.book("load: resistance") / released(run),
+            "accretion_loss": lambda run: 1 - _kept(run, K, y0, v0) - 2 * Phi / (run.final("y") + y0),
+            "resistance_loss": lambda run: 2 * Phi / (run.final("y") + y0),
         },
         exact={"y.dot": speed},
     )
+
+
+def _kept(run: Any, K: float, y0: float, v0: float) -> float:
+    """Gain of kinetic energy by released potential energy, (1 − K) (y² − y₀²)/2."""
+    y, v = float(run.final("y")), float(run.final("y.dot"))
+    return (1 - K) * (y * v**2 - y0 * v0**2) / (y**2 - y0**2)
 
 
 def _refuse_what_cannot_move(K: float, Phi: float, y0: float, v0: float) -> None:

@@ -31,7 +31,10 @@ def case(
     theta0: float = 0.5,
     T: float = 2.0,
 ) -> Case:
-    """n: links.  l: length of each.  m0: least mass.  eps: its gain upside down.  c: jet.  theta0: start.  T: time."""
+    """n: links.  l: length of each.  g: gravity.  m0: least mass.  eps: its gain upside down.  c: speed of the jets.
+
+    theta0: release of all links.  T: duration.
+    """
     if n < 1 or n != int(n) or eps <= -1:
         raise ValueRefused(
             "there is no such chain",

@@ -1,0 +1,249 @@
+"""Every case on the shelf runs, closes its ledger, keeps to its closed form, and is the same by every right route.
+
+Nothing here knows a case by name but the table of further options: a new file on the shelf is tested at once.
+"""
+
+import inspect
+from functools import cache
+
+import numpy as np
+import pytest
+
+import varmass as vm
+from varmass import cases, shelf
+from varmass.cases._find import module, statement
+from varmass.cli.signatures import options
+from varmass.derive import principles
+from varmass.derive.deriving import derive, naive_names, reference
+from varmass.errors import PrincipleDoesNotApply, ValueRefused
+from varmass.model.zero import is_zero
+
+NAMES = shelf.names(cases)
+CLOSED, SAME, EXACT, ENGINES_AGREE = 1e-12, 1e-11, 1e-11, 1e-8
+
+# Options beside the defaults, each a run of its own.
+FURTHER = {
+    "cayley_chain": [{"F": 2.0}, {"F": -0.5, "y0": 0.05}, {"e": 0.5}, {"e": 1.0, "F": 1.0}],
+    "leaking_pendulum": [{"w": "at_rest", "kappa": 0.05}, {"theta0": 3.0}, {"kappa": -0.5, "theta0": 0.01}],
+    "moon_pool": [{"closure": c, "a": a} for c in ("lossless", "jet", "sharp", "switching") for a in (0.05, 0.9)],
+    "rocket": [{"g": 0.0}, {"b": 0.05}, {"g": 0.0, "b": 8.0}, {"b": 8.0, "T": 60.0}, {"m0": 1.0, "R": 20.0}],
+    "simple_particle": [
+        {"law": "exp"},
+        {"F": 0.0, "v0": 1.0},
+        {"k": 1.0, "F": 0.0, "x0": 0.4},
+        {"k": 2.0, "F": 1.0, "x0": 0.1, "law": "exp"},
+        {"k": 1.0, "F": 0.2, "x0": 0.1, "v0": 0.3},
+    ],
+    "tower": [{"Phi": 0.0}, {"Phi": 0.19, "v0": 0.16}, {"Phi": 0.18, "v0": 0.168}, {"K": 0.0, "y0": 0.5}],
+    "variable_chain": [{"n": 1}, {"n": 2, "theta0": -1.0}, {"n": 5, "T": 1.0}, {"eps": -0.5}],
+    "velocity_mass": [{"F": -3.0}, {"c": 300.0, "T": 1000.0}],
+}
+RUNS = [(name, options) for name in NAMES for options in ({}, *FURTHER.get(name, []))]
+
+
+def label(value):
+    return value if isinstance(value, str) else ",".join(f"{k}={v}" for k, v in value.items()) or "default"
+
+
+every_run = pytest.mark.parametrize(("name", "options"), RUNS, ids=label)
+every_case = pytest.mark.parametrize("name", NAMES)
+
+
+@cache
+def _run(name, options, **how):
+    return vm.simulate_case(vm.case(name, **dict(options)), **how)
+
+
+def run(name, options=(), **how):
+    return _run(name, tuple(dict(options).items()), **how)
+
+
+def distance(one, other):
+    """Largest difference of the final states, and of the final times, relative to the largest values on the way."""
+    size = np.abs(other.y).max(axis=1)
+    apart = np.abs(one.y[:, -1] - other.y[:, -1])[size > 0] / size[size > 0]
+    return max(apart.max(initial=0), abs(one.t[-1] - other.t[-1]) / other.t[-1])
+
+
+def closure(found):
+    books = found.ledger()
+    return max(books.energy_closure, books.momentum_closure)
+
+
+@every_run
+def test_it_runs_to_its_end_and_its_ledger_closes(name, options):
+    found = run(name, options)
+    assert found.success, found.message
+    assert closure(found) <= CLOSED
+
+
+@every_run
+def test_the_closed_form_holds_along_the_run(name, options):
+    found = run(name, options)
+    for state, form in vm.case(name, **options).exact.items():
+        exact = form(found)
+        assert exact.shape == found.t.shape
+        assert np.abs(found.state(state) - exact).max() <= EXACT * np.abs(exact).max(), state
+
+
+@every_run
+def test_the_two_engines_agree(name, options):
+    other = run(name, options, engine="dop853")
+    assert other.success, other.message
+    assert distance(other, run(name, options)) <= ENGINES_AGREE
+    assert closure(other) <= ENGINES_AGREE
+
+
+@every_case
+@pytest.mark.parametrize("principle", shelf.names(principles))
+def test_every_principle_that_applies_gives_the_same_motion(name, principle):
+    try:
+        found = run(name, principle=principle)
+    except PrincipleDoesNotApply:
+        return
+    assert distance(found, run(name)) <= SAME
+    assert closure(found) <= CLOSED
+
+
+@every_case
+def test_more_than_one_principle_applies(name):
+    def applies(principle):
+        try:
+            return bool(derive(vm.case(name).system, principle))
+        except PrincipleDoesNotApply:
+            return False
+
+    assert sum(map(applies, shelf.names(principles))) >= 3
+
+
+@every_run
+def test_the_usual_lagrange_equation_closes_the_ledger_exactly_where_it_is_right(name, options):
+    system = vm.case(name, **options).system
+    gap = derive(system, "N0").residual - derive(system, reference(system)).residual
+    found = run(name, options, principle="N0")
+    if all(map(is_zero, gap)):
+        assert closure(found) <= CLOSED
+        assert distance(found, run(name, options)) <= SAME
+    else:
+        assert closure(found) > 1e-6
+
+
+def test_the_usual_lagrange_equation_is_right_for_some_cases_and_wrong_for_others():
+    right = {name for name in NAMES if closure(run(name, principle="N0")) <= CLOSED}
+    assert right == {"leaking_pendulum", "rocket"}
+
+
+@every_run
+def test_every_measure_is_a_finite_number(name, options):
+    found = run(name, options)
+    missing = {"crush_time", "crush_seconds"} if "arrested" in found.message else set()
+    for measure, function in vm.case(name, **options).measures.items():
+        assert isinstance(function(found), float), measure
+        assert np.isfinite(function(found)) != (measure in missing), measure
+
+
+@every_case
+def test_every_option_has_a_default_and_is_explained(name):
+    for parameter in inspect.signature(statement(module(name))).parameters.values():
+        assert parameter.default is not parameter.empty, parameter.name
+    for option in options(name, set()):
+        assert option.help, option.name
+    assert len(module(name).__doc__.splitlines()) >= 5
+    assert vm.case(name).measures
+
+
+@every_case
+def test_a_misspelt_option_is_refused(name):
+    with pytest.raises(ValueRefused, match="has no option 'nonsense'"):
+        vm.case(name, nonsense=1)
+
+
+REFUSED = [
+    ("cayley_chain", {"y0": 0.05, "F": -2.0}),
+    ("leaking_pendulum", {"w": "sideways"}),
+    ("moon_pool", {"closure": "open"}),
+    ("moon_pool", {"a": 1.0}),
+    ("rocket", {"T": 300.0}),
+    ("rocket", {"R": 0.5}),
+    ("simple_particle", {"law": "cubic"}),
+    ("tower", {"Phi": 0.135}),
+    ("tower", {"y0": 1.5}),
+    ("variable_chain", {"n": 0}),
+    ("variable_chain", {"eps": -1.0}),
+]
+
+
+@pytest.mark.parametrize(("name", "options"), REFUSED, ids=label)
+def test_what_cannot_move_as_stated_is_refused_with_a_way_out(name, options):
+    with pytest.raises(ValueRefused) as refusal:
+        vm.case(name, **options)
+    assert all((refusal.value.what, refusal.value.expected, refusal.value.got, refusal.value.hint))
+
+
+@pytest.mark.parametrize(("y0", "Y"), [(0.1, 1.0), (0.1, 10.0), (0.5, 0.8), (1e-3, 5.0), (1e-8, 1.0)])
+def test_cayleys_chain_loses_a_third_of_the_released_energy(y0, Y):
+    case = vm.case("cayley_chain", y0=y0, length=Y)
+    found = vm.simulate_case(case)
+    lost = (Y**2 - 3 * y0**2 + 2 * y0**3 / Y) / (3 * (Y**2 - y0**2))
+    released = case.values["mu"] * case.values["g"] * (Y**2 - y0**2) / 2
+    assert case.measures["lost_fraction"](found) == pytest.approx(lost, rel=EXACT)
+    assert -found.book("dissipated") / released == pytest.approx(lost, rel=EXACT)
+
+
+@pytest.mark.parametrize("F", [0.0, 3.0])
+def test_a_lossless_exchange_at_the_table_loses_nothing(F):
+    options = {"e": 1.0, "F": F}
+    assert abs(vm.case("cayley_chain", **options).measures["lost_fraction"](run("cayley_chain", options))) <= CLOSED
+
+
+@pytest.mark.parametrize("options", [{}, {"Phi": 0.0}, {"Phi": 0.18, "v0": 0.168}], ids=label)
+def test_what_a_tower_loses_is_what_its_ledger_says(options):
+    case, found = vm.case("tower", **options), run("tower", options)
+    released = (1 - case.values["K"]) * (found.final("y") ** 2 - case.start["y"] ** 2) / 2
+    for measure, book in (("accretion_loss", "dissipated"), ("resistance_loss", "load: resistance")):
+        assert case.measures[measure](found) == pytest.approx(-found.book(book) / released, abs=CLOSED)
+
+
+@pytest.mark.parametrize("a", [0.1, 0.5, 0.9])
+def test_the_column_is_the_usual_lagrange_equation_of_its_hydrostatic_energy(a):
+    lossless = run("moon_pool", {"a": a})
+    assert distance(run("moon_pool", {"closure": "jet", "a": a}, principle="N1"), lossless) <= SAME
+    for closure_, rule in (("sharp", "N1"), ("jet", "N0")):
+        naive, stated = run("moon_pool", {"a": a}, principle=rule), run("moon_pool", {"closure": closure_, "a": a})
+        assert distance(naive, stated) <= SAME, rule
+
+
+def test_a_mouth_that_switches_damps_the_column_and_a_lossless_one_does_not():
+    tops = [
+        vm.case("moon_pool").measures["eta_max"](run("moon_pool", {"closure": c})) for c in ("lossless", "switching")
+    ]
+    assert tops[0] == pytest.approx(0.5, rel=1e-12)
+    assert run("moon_pool", {"closure": "switching"}).final("eta") > -tops[1] > -0.5
+    books = run("moon_pool", {"closure": "switching"}).ledger()
+    assert books.account("energy").books["traction: mouth"] < 0
+
+
+def test_a_rocket_by_levi_civita_falls_faster_than_a_stone():
+    case = vm.case("rocket")
+    found = vm.simulate_case(case, until=100.0, principle="N2")
+    R, T, g = 5.0, case.values["T"], case.values["g"]
+    assert found.final("h.dot") == pytest.approx(-g * T * (R + 1) / 2, rel=1e-12)
+    assert found.final("h.dot") < -g * T
+
+
+def test_a_front_too_slow_for_its_resistance_is_arrested():
+    found = run("tower", {"Phi": 0.19, "v0": 0.16})
+    assert "arrested" in found.message
+    assert found.final("y") < 1
+
+
+def test_a_bob_that_loses_mass_at_rest_swings_ever_higher():
+    case = vm.case("leaking_pendulum", w="at_rest", kappa=0.1)
+    assert case.measures["theta_end"](vm.simulate_case(case)) > 1.05
+    assert not case.exact
+
+
+def test_a_powerless_wrong_force_closes_the_energy_and_not_the_momentum():
+    books = run("variable_chain", principle="N6").ledger()
+    assert "N6" in naive_names()
+    assert books.momentum_closure > 1e-6
