@@ -54,7 +54,7 @@ class Picture(Figure):
         return drawn(self, "png")
 
 
-def plot(run: Any, file: Any = None, *, columns: int | None = None, width: float = 6.4) -> Picture:
+def plot(run: Any, file: Any = None, *, columns: int | None = None, width: float = 6.4, titled: bool = True) -> Picture:
     """The states of a run over time; written to `file` if one is named.  `width` is in inches.
 
     In two columns coordinates stand left and speeds right; a single coordinate has one column.
@@ -72,17 +72,18 @@ def plot(run: Any, file: Any = None, *, columns: int | None = None, width: float
         _marks(panels, run)
         for ax in grid[-1]:
             ax.set_xlabel(" ".join(filter(None, ("$t$", _bracketed(unit(run.system.time))))))
-        _heading(figure, run)
+        _heading(figure, run, titled)
     if path is not None:
         path.write_bytes(drawn(figure, path.suffix[1:]))
     return figure
 
 
-def drawn(figure: Figure, kind: str) -> bytes:
+def drawn(figure: Figure, kind: str, transparent: bool = False) -> bytes:
     """The figure as a file of the given kind: png, svg or pdf."""
     out = io.BytesIO()
+    dateless = {"Date": None} if kind == "svg" else None
     with rc_context(STYLE):
-        figure.savefig(out, format=kind, dpi=160, metadata={"Date": None} if kind == "svg" else None)
+        figure.savefig(out, format=kind, dpi=160, metadata=dateless, transparent=transparent)
     return out.getvalue()
 
 
@@ -93,7 +94,7 @@ def _curves(panels: dict[str, Axes], run: Any) -> None:
     for (name, ax), values in zip(panels.items(), y, strict=True):
         speed = name.endswith(".dot")
         marker = "." if len(t) < 3 else ""
-        ax.plot(t, values, color=SPEED if speed else COORDINATE, marker=marker, gid=f"curve {name}")
+        ax.plot(t, values, color=SPEED if speed else COORDINATE, marker=marker)
         ax.set_ylabel(" ".join(filter(None, (letter(symbols[name]), _bracketed(unit_of(symbols[name], run.system))))))
         if symbols[name].meaning:
             ax.set_title(symbols[name].meaning, loc="left", fontsize=8, color=GREY)
@@ -117,21 +118,23 @@ def _marks(panels: dict[str, Axes], run: Any) -> None:
             ax.plot(times[thinned], run.y_events[name][row, thinned], symbol, color=colour, markersize=4.5, zorder=3)
 
 
-def _heading(figure: Figure, run: Any) -> None:
+def _heading(figure: Figure, run: Any, titled: bool) -> None:
     """Title, how the run was made and how it ended, and a legend of the events, in a band above the panels."""
     width, height = figure.get_size_inches()
-    said = textwrap.wrap(f"{run.message}  ({run.principle}, {run.engine})", int(width * 17))
+    said = textwrap.wrap(f"{run.message}  ({run.principle}, {run.engine})", int(width * 17)) if titled else []
     met = [(name, style) for (name, times), style in zip(run.t_events.items(), cycle(EVENTS)) if len(times)]
-    band = 0.36 + 0.15 * len(said) + (0.2 if met else 0)
+    top = 0.33 + 0.145 * len(said) if titled else 0.0
+    band = top + (0.25 if met else 0.03)
     height += band
     figure.set_size_inches(width, height)
     figure.set_layout_engine("constrained", rect=(0, 0, 1, 1 - band / height))
-    figure.text(0.012, 1 - 0.08 / height, run.system.title, ha="left", va="top", fontsize=11, fontweight="bold")
-    figure.text(0.012, 1 - 0.31 / height, "\n".join(said), ha="left", va="top", fontsize=8, color=GREY)
+    if titled:
+        figure.text(0.012, 1 - 0.08 / height, run.system.title, ha="left", va="top", fontsize=11, fontweight="bold")
+        figure.text(0.012, 1 - 0.31 / height, "\n".join(said), ha="left", va="top", fontsize=8, color=GREY)
     if met:
         handles = [Line2D([], [], color=c, marker=m, markersize=4.5, linewidth=0.8, label=name) for name, (c, m) in met]
-        below = 1 - (0.31 + 0.145 * len(said)) / height
-        figure.legend(handles=handles, loc="upper left", bbox_to_anchor=(0, below), ncols=4, frameon=False, fontsize=8)
+        place: Any = {"loc": "upper left", "bbox_to_anchor": (0, 1 - (top - 0.02) / height)}
+        figure.legend(handles=handles, **place, ncols=4, frameon=False, fontsize=8)
 
 
 def _bracketed(text: str) -> str:

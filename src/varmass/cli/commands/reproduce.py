@@ -1,0 +1,53 @@
+"""varmass reproduce: every case redone, as one page to open and one file of numbers."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+
+from varmass import cases, shelf
+
+
+@click.command(short_help="Every case redone, as one page to open.")
+@click.option("--out", default="reproduce", metavar="DIR", show_default=True, help="Folder for the results.")
+def command(out: str) -> None:
+    """Derive, audit, run and draw every case with its defaults; write DIR/index.html and DIR/numbers.json.
+
+    The page needs nothing but itself.  Ctrl-C ends early, and what was done until then is written.
+    The exit code is 1 if a case failed.
+    """
+    from varmass.show.target import folder
+
+    place, names, entries = folder(out), shelf.names(cases), []
+    try:
+        for i, name in enumerate(names, 1):
+            entries.append(_one(name, f"{i}/{len(names)}"))
+    except KeyboardInterrupt:
+        click.echo(f"interrupted after {len(entries)} of {len(names)} cases", err=True)
+    _write(place, entries)
+    click.echo(place / "index.html")
+    if any(entry["failure"] for entry in entries):
+        click.get_current_context().exit(1)
+
+
+def _one(name: str, count: str) -> dict[str, Any]:
+    from varmass.cli.redo import redo
+
+    start = time.perf_counter()
+    entry = redo(name)
+    said = entry["failure"] or "derived, audited, run, drawn"
+    click.echo(f"{count:>7}  {name:<20}{said}  ({time.perf_counter() - start:.1f} s)", err=True)
+    return entry
+
+
+def _write(place: Path, entries: list[dict[str, Any]]) -> None:
+    from importlib.metadata import version
+
+    from varmass.cli.output import as_json, save
+    from varmass.cli.redo import numbers
+    from varmass.show.page import page
+
+    foot = f"Made by varmass {version('varmass')} with heyoka {version('heyoka')} and SymPy {version('sympy')}."
+    save(place / "index.html", page("varmass: every case, redone", entries, foot))
+    save(place / "numbers.json", as_json([numbers(entry) for entry in entries]))

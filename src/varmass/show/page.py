@@ -1,0 +1,135 @@
+"""One page that needs nothing but itself: every case with its equation, its run and its verdicts."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from html import escape
+from importlib.resources import files
+from textwrap import dedent
+from typing import Any
+
+from varmass.derive.writing import dotted
+from varmass.show.words import number
+
+CODE, EMPHASIS = re.compile(r"`([^`]+)`"), re.compile(r"(?<![\w)*])\*(\w[\w ]*)\*(?![\w(*])")
+HEAD = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+{style}</style>
+</head>
+<body>
+"""
+LEAD = (
+    "Every case on the shelf, stated as its source states it, derived, audited and run with its defaults. "
+    "<em>Closure</em> is what the books of energy and momentum leave unaccounted, relative to the largest amount in "
+    "them (the worse of the two in the first table); <em>error</em> is the largest difference from a closed form, "
+    "relative to its largest value."
+)
+
+
+def page(title: str, entries: Iterable[Mapping[str, Any]], foot: str) -> str:
+    """The page; an entry holds plain values, texts, and pictures as SVG elements."""
+    listed = list(entries)
+    style = files("varmass.show").joinpath("page.css").read_text("utf-8")
+    parts = [
+        HEAD.format(title=escape(title), style=style),
+        f"<header>\n<h1>{escape(title)}</h1>\n<p>{LEAD}</p>\n</header>\n<main>\n",
+        _overview(listed),
+        *("".join(_section(entry)) for entry in listed),
+        f"</main>\n<footer>{escape(foot)}</footer>\n</body>\n</html>\n",
+    ]
+    return "".join(parts)
+
+
+def _overview(entries: list[Mapping[str, Any]]) -> str:
+    rows = []
+    for e in entries:
+        link = f'<a href="#{escape(e["name"])}">{escape(e["name"])}</a>'
+        if e["failure"]:
+            rows.append([link, f'<span class="bad">{escape(e["failure"])}</span>', "", ""])
+            continue
+        worst = (max(e["run"]["ledger"].values()), max(e["errors"].values(), default=None))
+        rows.append([link, escape(e["run"]["outcome"].replace("_", " ")), *map(_small, worst)])
+    return _table(("case", "outcome", "closure", "error"), rows, "All cases", right=(2, 3))
+
+
+def _section(e: Mapping[str, Any]) -> Iterator[str]:
+    yield f'<section id="{escape(e["name"])}" aria-labelledby="{escape(e["name"])}-title">\n'
+    yield f'<h2 id="{escape(e["name"])}-title">{escape(e["title"])}</h2>\n'
+    yield from _prose(e["problem"])
+    yield f"<p><code>varmass run {escape(e['name'])}</code></p>\n"
+    if e["failure"]:
+        yield f'<p class="bad">{escape(e["failure"])}</p>\n</section>\n'
+        return
+    yield '<div class="columns">\n<div>\n'
+    yield f'<h3>Equation of motion</h3>\n<div class="wide equation">{e["equation"]}</div>\n'
+    yield _terms(e)
+    yield _audit(e["audit"]) if e["audit"] else ""
+    yield f"</div>\n<div>\n<h3>Motion</h3>\n<figure>{e['figure']}\n<figcaption>{escape(e['run']['message'])} "
+    yield f"({escape(e['run']['principle'])}, {escape(e['run']['engine'])})</figcaption></figure>\n"
+    yield _numbers(e)
+    yield "</div>\n</div>\n</section>\n"
+
+
+def _prose(text: str) -> Iterator[str]:
+    """The paragraphs of a docstring after its first line; what is set in is a formula, a source has its own line."""
+    for block in re.split(r"\n\n|\n(?=Sources?:)", text.strip())[1:]:
+        if block.startswith("    "):
+            yield f"<pre>{escape(dedent(block))}</pre>\n"
+        else:
+            said = EMPHASIS.sub(r"<em>\1</em>", CODE.sub(r"<code>\1</code>", escape(" ".join(block.split()))))
+            yield f"<p{' class=quiet' if block.startswith('Source') else ''}>{said}</p>\n"
+
+
+def _terms(e: Mapping[str, Any]) -> str:
+    rows = [[escape(x) for x in (t["role"], t["source"], t["law"], t["expression"])] for t in e["terms"]]
+    return _table(("role", "source", "as the principle prints it", "here"), rows, f"Its terms, by {e['principle']}")
+
+
+def _audit(found: Mapping[str, Any]) -> str:
+    agree = [[escape(name), escape(status)] for name, status in found["principles"].items()]
+    agree += [[escape(name), f"does not apply: {escape(why)}"] for name, why in found["outside"].items()]
+    naive = []
+    for name, (right, missing) in found["naive"].items():
+        verdict = '<span class="good">right here</span>' if right else '<span class="bad">wrong</span>'
+        naive.append([escape(name), verdict, escape(missing)])
+    first = _table(("principle", "agrees with the others"), agree, "Audit: the principles")
+    second = _table(("rule", "verdict", "force that it forgets"), naive, "Audit: the naive rules")
+    return f'<div class="row">{first}{second}</div>\n'
+
+
+def _numbers(e: Mapping[str, Any]) -> str:
+    run = e["run"]
+    measures = [[escape(name), number(value, 10)] for name, value in run["measures"].items()]
+    ledger = [[escape(kind.partition("_")[0]), _small(value)] for kind, value in run["ledger"].items()]
+    errors = [[escape(dotted(name)), _small(value)] for name, value in e["errors"].items()]
+    tables = (
+        _table(("measure", "value"), measures, "Measures", right=(1,)),
+        _table(("books", "closure"), ledger, "Ledger", right=(1,)),
+        _table(("state", "error"), errors, "Against the closed form", right=(1,)),
+    )
+    return f'<div class="row">{"".join(tables)}</div>\n'
+
+
+def _table(heads: Iterable[str], rows: list[list[str]], caption: str, right: tuple[int, ...] = ()) -> str:
+    """A table of cells that are HTML already; nothing if it has no row."""
+    if not rows:
+        return ""
+    align = [" class=n" if i in right else "" for i in range(len(rows[0]))]
+    head = "".join(f'<th scope="col"{a}>{escape(h)}</th>' for h, a in zip(heads, align, strict=True))
+    lines = []
+    for first, *others in rows:
+        cells = "".join(f"<td{a}>{cell}</td>" for a, cell in zip(align[1:], others, strict=True))
+        lines.append(f'<tr><th scope="row">{first}</th>{cells}</tr>\n')
+    body = "".join(lines)
+    return (
+        f'<div class="wide"><table>\n<caption>{escape(caption)}</caption>\n'
+        f"<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody>\n</table></div>\n"
+    )
+
+
+def _small(x: float | None) -> str:
+    return number(x, 2)
