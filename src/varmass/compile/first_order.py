@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from varmass.compile.projection import projected
 from varmass.compile.solve import solve
 from varmass.derive.algebra import Algebra
 from varmass.derive.deriving import derive, naive_names, reference
@@ -13,8 +14,6 @@ from varmass.model.parts import Particle, Volume
 from varmass.model.symbols import Rate
 from varmass.model.system import System
 
-GUARDS = ("the product of the varying masses", "the determinant of the mass matrix")
-
 
 @dataclass(frozen=True)
 class FirstOrder:
@@ -22,7 +21,7 @@ class FirstOrder:
 
     M and r are in q, q̇ and t; `accelerations` are their solution, or the symbols q̈ for an engine that solves
     numerically, and then `proper` is the reference form that it also has to solve, for `proper_symbols`;
-    `guards` must not vanish.
+    `guards` are the varying masses: where none of them vanishes but M is singular, the motion itself is.
     """
 
     system: System
@@ -39,16 +38,14 @@ def first_order(
     system: System, principle: str, events: tuple[Event, ...], ledger: bool, algebra: Algebra, symbolic: bool
 ) -> FirstOrder:
     """Derive and arrange; `symbolic` asks for the accelerations as formulas."""
-    M, r = _matrices(system, principle, algebra)
+    motion = Motion(system, algebra)
+    M, r = projected(motion) if symbolic and principle == "meshchersky" else _matrices(system, principle, algebra)
     reference_form = _matrices(system, reference(system), algebra) if ledger and principle in naive_names() else None
+    a = solve(M, r, symmetric_mass(system)) if symbolic else [algebra.lift(x) for x in system.a]
     kept: tuple[Book, ...] = ()
-    if symbolic:
-        a, det = solve(M, r, symmetric_mass(system))
-    else:
-        a, det = [algebra.lift(x) for x in system.a], None
     if ledger:
-        kept = tuple(books(Motion(system, algebra), a, _proper(system, reference_form, algebra, symbolic, a)))
-    guards = tuple((name, g) for name, g in zip(GUARDS, (_masses(system, algebra), det), strict=True) if g is not None)
+        kept = tuple(books(motion, a, _proper(system, reference_form, algebra, symbolic, a)))
+    guards = tuple((f"the mass of {name!r}", algebra.lift(m)) for name, m in varying_masses(system))
     lifted = tuple((e, algebra.lift(e.expression)) for e in events)
     return FirstOrder(system, M, r, a, None if symbolic else reference_form, kept, guards, lifted)
 
@@ -78,14 +75,8 @@ def _proper(system: System, form: Any, algebra: Algebra, symbolic: bool, a: list
     if form is None:
         return a
     return (
-        solve(form[0], form[1], symmetric_mass(system))[0]
+        solve(form[0], form[1], symmetric_mass(system))
         if symbolic
         else [algebra.lift(x) for x in proper_symbols(system)]
     )
 
-
-def _masses(system: System, algebra: Algebra) -> Any:
-    product: Any = None
-    for _, m in varying_masses(system):
-        product = algebra.lift(m) if product is None else product * algebra.lift(m)
-    return product

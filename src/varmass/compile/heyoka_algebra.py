@@ -9,10 +9,12 @@ from typing import Any
 import heyoka as hy
 import sympy as sp
 
-from varmass.compile.walk import Walk
+from varmass.compile.walk import SWITCHING, Walk
+from varmass.derive.partial import partial
 from varmass.model.symbols import Parameter, Time
 from varmass.model.system import System
 
+SWITCHES = (sp.Piecewise, *SWITCHING)
 ZERO = hy.expression(0.0)
 TIME = hy.expression("t")
 
@@ -49,7 +51,13 @@ class HeyokaAlgebra:
     def __init__(self, system: System) -> None:
         self.surfaces: list[Any] = []
         self.parameters = {p: hy.par[i] for i, p in enumerate(system.parameters)}
-        self.lift = Walk(OPERATIONS, self._leaf, self.choose)
+        self.walk = Walk(OPERATIONS, self._leaf, self.choose)
+        self.origin: dict[int, sp.Expr] = {}
+
+    def lift(self, e: sp.Expr) -> Any:
+        found = self.walk(e)
+        self.origin[id(found)] = e
+        return found
 
     def _leaf(self, s: sp.Symbol) -> Any:
         if isinstance(s, Time):
@@ -57,7 +65,11 @@ class HeyokaAlgebra:
         return self.parameters[s] if isinstance(s, Parameter) else hy.expression(s.name)
 
     def diff(self, e: Any, s: Any) -> Any:
-        return hy.diff(e, s)
+        """By SymPy where `e` is a smooth expression of the model: it keeps one form, and its sign, for equal things."""
+        origin = self.origin.get(id(e))
+        if origin is None or origin.has(*SWITCHES):
+            return hy.diff(e, s)
+        return self.lift(partial(origin, self.origin[id(s)]))
 
     def choose(self, sign_of: Any, positive: Any, otherwise: Any) -> Any:
         if isinstance(sign_of, int | float) or positive is otherwise:

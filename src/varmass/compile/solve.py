@@ -1,7 +1,8 @@
-"""M q̈ = r solved as a formula, in any algebra, with the quantity that must not vanish.
+"""M q̈ = r solved as a formula, in any algebra.
 
-Up to three coordinates by Cramer's rule, with det M.  Beyond, by elimination in the order of the coordinates: L D Lᵀ
-where M is symmetric (every mass free of the speeds), L U where it is not; the guard is the product of the pivots.
+Where M is symmetric (every mass free of the speeds) it is also positive, and L D Lᵀ in the order of the coordinates
+takes the fewest operations.  Where it is not, a pivot may vanish though det M does not: Cramer's rule up to three
+coordinates, L U beyond.
 """
 
 from typing import Any
@@ -11,15 +12,14 @@ from varmass.derive.affine import dot, minus, nil, scaled, times, total
 Matrix = list[list[Any]]
 
 
-def solve(M: Matrix, r: list[Any], symmetric: bool) -> tuple[list[Any], Any]:
-    """q̈ and det M."""
+def solve(M: Matrix, r: list[Any], symmetric: bool) -> list[Any]:
+    """q̈."""
     n = len(r)
-    if n > 3:
-        return _eliminate([list(row) for row in M], list(r), symmetric)
-    det = determinant(M)
+    if symmetric or n > 3:
+        return _eliminated([list(row) for row in M], list(r), symmetric)
     columns = range(n)
     swapped = ([[r[i] if l == j else M[i][l] for l in columns] for i in columns] for j in columns)
-    return [_over(determinant(A), det) for A in swapped], det
+    return [_over(determinant(A), determinant(M)) for A in swapped]
 
 
 def determinant(M: Matrix) -> Any:
@@ -31,22 +31,21 @@ def determinant(M: Matrix) -> Any:
     return total(times(s, times(a, determinant(A))) for s, a, A in zip(signs, M[0], minors, strict=False))
 
 
-def _eliminate(M: Matrix, r: list[Any], symmetric: bool) -> tuple[list[Any], Any]:
-    n, det = len(r), M[0][0]
+def _eliminated(M: Matrix, r: list[Any], symmetric: bool) -> list[Any]:
+    n = len(r)
     for k in range(n):
         for i in range(k + 1, n):
-            upper = M[k][i] if symmetric else M[i][k]
-            if nil(upper):
+            below = M[k][i] if symmetric else M[i][k]
+            if nil(below):
                 continue
-            factor = upper / M[k][k]
+            factor = _over(below, M[k][k])
             first = i if symmetric else k + 1
             M[i][first:] = minus(M[i][first:], scaled(factor, M[k][first:]))
             r[i] = minus([r[i]], [times(factor, r[k])])[0]
-        det = times(det, M[k + 1][k + 1]) if k + 1 < n else det
     a: list[Any] = [0] * n
     for i in reversed(range(n)):
         a[i] = _over(minus([r[i]], [dot(M[i][i + 1 :], a[i + 1 :])])[0], M[i][i])
-    return a, det
+    return a
 
 
 def _over(x: Any, y: Any) -> Any:

@@ -8,6 +8,8 @@ from typing import Any, Protocol
 
 import sympy as sp
 
+from varmass.derive.partial import partial
+
 
 class Algebra(Protocol):
     """What a principle asks of its expressions, beside + − × ÷ and whole powers."""
@@ -38,7 +40,7 @@ class _SymPy:
         return e
 
     def diff(self, e: Any, s: Any) -> Any:
-        return sp.diff(e, s)
+        return partial(sp.sympify(e), s)
 
     def choose(self, sign_of: Any, positive: Any, otherwise: Any) -> Any:
         if positive == otherwise:

@@ -12,11 +12,7 @@ from varmass.model.parts import Dissipation, GeneralisedForce, Potential, Power
 def applied(motion: Motion) -> Iterator[Term]:
     """The terms of all loads."""
     yield from at_bodies(motion)
-    yield from springs(motion)
-    yield from dampers(motion)
-    for load in motion.system.kind(GeneralisedForce):
-        j = motion.system.q.index(load.on)
-        yield Term(j, "generalised force", load.name, times(-1, motion.lift(load.force)), "−Q")
+    yield from at_coordinates(motion)
 
 
 def at_bodies(motion: Motion) -> Iterator[Term]:
@@ -25,6 +21,15 @@ def at_bodies(motion: Motion) -> Iterator[Term]:
         for role, name, f in b.forces:
             for j in motion.n:
                 yield from _term(j, role, name, times(-1, dot(f, b.J[j])), "−f·∂P/∂{q}")
+
+
+def at_coordinates(motion: Motion) -> Iterator[Term]:
+    """Springs, dampers and generalised forces: what acts on no body in particular."""
+    yield from springs(motion)
+    yield from dampers(motion)
+    for load in motion.system.kind(GeneralisedForce):
+        j = motion.system.q.index(load.on)
+        yield Term(j, "generalised force", load.name, times(-1, motion.lift(load.force)), "−Q")
 
 
 def springs(motion: Motion) -> Iterator[Term]:

@@ -159,8 +159,8 @@ class Motion:
     def _body(self, part: Any) -> BodyOf:
         P = self.lift(part.position)
         J = tuple(tuple(self.partial(x, q) for x in P) for q in self.q)
-        v = tuple(self.rate(x) for x in P)
         drift = tuple(self.partial(x, self.t) for x in P)
+        v = tuple(total((d, dot(column, self.u))) for d, column in zip(drift, zip(*J, strict=True), strict=True))
         m = self.lift(part.mass)
         field = self._field(len(P))
         streams = self._streams(part, v) if isinstance(part, Particle) else self._port_streams(part)

@@ -77,7 +77,7 @@ def _events(form: FirstOrder, algebra: HeyokaAlgebra) -> tuple[list[Any], list[A
     def awake(row: int, g: Any) -> Any:
         return hy.select(hy.gt(hy.par[first + row], hy.expression(0.5)), hy.expression(1.0), g)
 
-    varying = [(name, g) for name, g in form.guards if not isinstance(g, int) and hy.get_variables(g)]
+    varying = [(name, g) for name, g in form.guards if hy.get_variables(g)]
     stops = [("guard", name, -1, g, 0) for name, g in varying]
     surfaces = [(i, g) for i, g in enumerate(algebra.surfaces) if hy.get_variables(g)]
     stops += [("surface", "", i, awake(i, g), 0) for i, g in surfaces]
