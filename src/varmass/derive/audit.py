@@ -20,7 +20,7 @@ from varmass.errors import PrincipleDoesNotApply, ValueRefused
 from varmass.model.checks import rate
 from varmass.model.parts import Energies, Volume
 from varmass.model.system import System
-from varmass.model.zero import PROVED, Verdict, judge
+from varmass.model.zero import PROVED, Verdict, judge, longer
 
 EXPANDED = 3
 
@@ -186,7 +186,7 @@ def _mass_matrix(equations: Equations) -> dict[str, Any]:
     if len(system.q) > EXPANDED:
         return {"symmetric": symmetric, "det": "not expanded beyond three coordinates", "vanishes": []}
     det = tidy(M.det(method="berkowitz"))
-    if sp.count_ops(det) > READABLE:
+    if longer(det, READABLE):
         return {"symmetric": symmetric, "det": "too long to be read", "vanishes": []}
     det = sp.factor(det)
     moving = {*system.q, *system.u}

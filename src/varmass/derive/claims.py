@@ -22,7 +22,7 @@ from varmass.model.foreign import translate
 from varmass.model.parts import Particle, Volume
 from varmass.model.symbols import t
 from varmass.model.system import System, altered
-from varmass.model.zero import Verdict, judge
+from varmass.model.zero import Verdict, judge, longer
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,7 @@ def _repair(given: Form, proper: Form) -> tuple[str, ...]:
 
 
 def _short(e: sp.Expr) -> sp.Expr:
-    if sp.count_ops(e) > READABLE:
+    if longer(e, READABLE):
         return e
     return min((tidy(e), sp.cancel(sp.together(e)), sp.factor(e)), key=sp.count_ops)
 

@@ -4,22 +4,23 @@ from typing import Any
 
 import sympy as sp
 
-READABLE = 400
-WORKABLE = 6000
+from varmass.model.zero import longer
+
+READABLE = 1000
+WORKABLE = 15000
 
 
 def tidy(e: Any) -> sp.Expr:
     """Expanded, with sin² + cos² = 1 used, where that is shorter; as stated if it is too long to work on."""
     stated = sp.sympify(e)
-    size = sp.count_ops(stated)
-    if size > WORKABLE:
+    if stated.is_Atom or longer(stated, WORKABLE):
         return stated
-    forms = [stated] if size < 3 else [f for f in (_reduced(stated), stated) if f is not None]
-    if size < READABLE:
+    forms = [f for f in (_reduced(stated), stated) if f is not None]
+    if not longer(stated, READABLE):
         forms.append(sp.expand(stated))
-    if forms[0].has(sp.sin, sp.cos) and sp.count_ops(forms[0]) < READABLE / 8:
+    if forms[0].has(sp.sin, sp.cos) and not longer(forms[0], READABLE // 8):
         forms.append(sp.trigsimp(forms[0]))
-    return min(forms, key=sp.count_ops) if size > READABLE else min(forms[::-1], key=sp.count_ops)
+    return min(reversed(forms), key=sp.count_ops)
 
 
 def _reduced(e: sp.Expr) -> sp.Expr | None:

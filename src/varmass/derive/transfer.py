@@ -16,7 +16,7 @@ from varmass.model.streams import ratio
 from varmass.model.symbols import Parameter, t
 from varmass.model.system import System, altered
 from varmass.model.units import NONE
-from varmass.model.zero import judge
+from varmass.model.zero import judge, longer
 
 LAMBDA = Parameter("lambda_", NONE)
 TAU = Parameter("tau_", NONE)
@@ -31,7 +31,7 @@ def closure(system: System, claim: Form) -> str:
         somewhere = {s: sp.Rational(2 + i, 7) for i, s in enumerate((*system.q, *system.u, t))}
         return f"right if mass is exchanged with w = λ v, λ = {sp.simplify((-gap / slope).subs(somewhere))}"
     gap, slope = _gap(system, claim, TAU, _with_traction(system))
-    if slope is not None and sp.count_ops(gap) < READABLE:
+    if slope is not None and not longer(gap, READABLE):
         return f"right if the traction at the port is {sp.simplify(-gap / slope)}"
     return ""
 
