@@ -3,15 +3,20 @@
 import heyoka as hy
 import numpy as np
 import pytest
+import sympy as sp
 from hypothesis import given, settings
 
 import varmass as vm
 from random_systems import systems
 from varmass import shelf
 from varmass.compile.heyoka_algebra import HeyokaAlgebra, running
+from varmass.compile.projection import projected
 from varmass.compile.source import function
 from varmass.derive import naive, principles
+from varmass.derive.algebra import SYMPY
+from varmass.derive.motion import Motion
 from varmass.errors import PrincipleDoesNotApply
+from varmass.model.zero import judge
 
 
 @pytest.mark.parametrize("name", [*shelf.names(principles), *shelf.names(naive)])
@@ -33,3 +38,11 @@ def test_both_algebras_give_the_same_mass_matrix_and_right_side(name, system):
         (0.4,), x[: len(system.q)], x[len(system.q) :], (1.7,)
     )
     assert np.allclose(found, expected, rtol=1e-11, atol=1e-11)
+
+
+@settings(max_examples=60)
+@given(systems())
+def test_the_projection_for_machines_is_meshcherskys_principle(system):
+    M, r = projected(Motion(system, SYMPY))
+    read = vm.derive(system, "meshchersky")
+    assert judge(*(sp.Matrix(M) - read.M), *(sp.Matrix(r) - read.r), prove=False)

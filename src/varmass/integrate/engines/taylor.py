@@ -122,31 +122,34 @@ class Compiled:
         progress: Callable[[float], None] | None = None,
     ) -> Path:
         """Integrate over `span`; the books start at zero."""
-        ta = self.ta
-        ta.time = span[0]
-        ta.state[: self.size], ta.state[self.size :] = x0, 0.0
-        ta.reset_cooldowns()
-        for event in ta.nt_events:
+        ta = self._begin(values, x0, span[0])
+        passing = ta.nt_events if ta.with_events else []
+        for event in passing:
             event.callback.hits.clear()
         self.hits = {name: [] for name, _, _ in self.events}
-        self.switches.begin(values)
         record = _Record(span[0], ta.state)
         outcome, detail = self._march(span, record if dense else None, progress)
-        passing = [name for name, _, terminal in self.events if not terminal]
-        for name, event in zip(passing, ta.nt_events, strict=True):
+        names = [name for name, _, terminal in self.events if not terminal]
+        for name, event in zip(names, passing, strict=True):
             self.hits[name].extend(event.callback.hits)
         t, x, series = record.finished(ta)
         return Path(outcome, detail, t, x, series, {k: _once(hits, span[0]) for k, hits in self.hits.items()})
 
     def first_rates(self, values: Array, x0: Array, t0: float) -> Array:
         """ẋ at the start, to see whether the equation of motion exists there."""
+        ta = self._begin(values, x0, t0)
+        ta.step(max_delta_t=0.0, write_tc=True)
+        return np.array(ta.tc[: self.size, 1])
+
+    def _begin(self, values: Array, x0: Array, t0: float) -> Any:
+        """The integrator at the start."""
         ta = self.ta
         ta.time = t0
         ta.state[: self.size], ta.state[self.size :] = x0, 0.0
-        ta.reset_cooldowns()
+        if ta.with_events:
+            ta.reset_cooldowns()
         self.switches.begin(values)
-        ta.step(max_delta_t=0.0, write_tc=True)
-        return np.array(ta.tc[: self.size, 1])
+        return ta
 
     def _march(self, span: tuple[float, float], record: "_Record | None", progress: Any) -> tuple[Outcome, str]:
         ta, steps, seen, last, short = self.ta, 0, span[0], (0.0, 0), None
