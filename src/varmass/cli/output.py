@@ -2,7 +2,7 @@
 
 import json
 import math
-import os
+import shutil
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -63,4 +63,4 @@ def save(path: Path, content: str | bytes) -> None:
 
 def width() -> int:
     """How wide a table may be: the terminal, or enough where there is none."""
-    return os.get_terminal_size(sys.stdout.fileno()).columns if sys.stdout.isatty() else 140
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else 140

@@ -37,11 +37,11 @@ def numbers(entry: dict[str, Any]) -> dict[str, Any]:
 def _derived(system: Any) -> dict[str, Any]:
     from varmass.derive.deriving import derive
     from varmass.derive.tidy import tidy
-    from varmass.derive.writing import as_dict, as_latex, dotted, equation, law
+    from varmass.derive.writing import as_latex, dotted, equation, law, plain
     from varmass.show.inline import formula
 
     equations = derive(system)
-    rows = (equation(equations, j) for j in range(len(system.q)))
+    rows = [equation(equations, j) for j in range(len(system.q))]
     spoken = "\n".join(f"{dotted(e.lhs)} = {dotted(e.rhs)}" for e in rows)
     terms = [
         {
@@ -54,7 +54,7 @@ def _derived(system: Any) -> dict[str, Any]:
     ]
     return {
         "principle": equations.principle,
-        "equations": as_dict(equations)["equations"],
+        "equations": [f"{plain(e.lhs)} = {plain(e.rhs)}" for e in rows],
         "equation": formula(as_latex(equations), spoken),
         "terms": terms,
     }

@@ -10,21 +10,22 @@ from varmass import cases, shelf
 
 
 @click.command(short_help="Every case redone, as one page to open.")
+@click.argument("names", nargs=-1, metavar="[CASE]...")
 @click.option("--out", default="reproduce", metavar="DIR", show_default=True, help="Folder for the results.")
-def command(out: str) -> None:
-    """Derive, audit, run and draw every case with its defaults; write DIR/index.html and DIR/numbers.json.
+def command(names: tuple[str, ...], out: str) -> None:
+    """Derive, audit, run and draw every case, or those named, with its defaults.
 
-    The page needs nothing but itself.  Ctrl-C ends early, and what was done until then is written.
-    The exit code is 1 if a case failed.
+    Written are DIR/index.html and DIR/numbers.json.  The page needs nothing but itself.  Ctrl-C ends early, and
+    what was done until then is written.  The exit code is 1 if a case failed.
     """
-    from varmass.show.target import folder
-
-    place, names, entries = folder(out), shelf.names(cases), []
+    for name in names:
+        shelf.take(cases, name)
+    place, wanted, entries = folder(out), names or shelf.names(cases), []
     try:
-        for i, name in enumerate(names, 1):
-            entries.append(_one(name, f"{i}/{len(names)}"))
+        for i, name in enumerate(wanted, 1):
+            entries.append(_one(name, f"{i}/{len(wanted)}"))
     except KeyboardInterrupt:
-        click.echo(f"interrupted after {len(entries)} of {len(names)} cases", err=True)
+        click.echo(f"interrupted after {len(entries)} of {len(wanted)} cases", err=True)
     _write(place, entries)
     click.echo(place / "index.html")
     if any(entry["failure"] for entry in entries):
