@@ -17,6 +17,7 @@ from varmass.show.words import letter, unit, unit_of
 
 ENDINGS = (".png", ".svg", ".pdf")
 POINTS = 800
+PANELS = 24  # more could not be taken in
 MARKED, LINED = 60, 8  # hits of one event that get a symbol, a line; more would hide the curve
 
 # The palette of Okabe & Ito, which colour-blind readers can tell apart.
@@ -60,14 +61,14 @@ def plot(run: Any, file: Any = None, *, columns: int | None = None, width: float
     In two columns coordinates stand left and speeds right; a single coordinate has one column.
     """
     path = None if file is None else writable(file, ENDINGS)
-    columns = columns or min(len(run.system.q), 2)
-    rows = len(run.names) // columns
+    n = len(run.system.q)
+    shown, columns = min(n, PANELS // 2), columns or min(n, 2)
+    rows = 2 * shown // columns
     with rc_context(STYLE):
         figure = Picture(figsize=(width, 0.8 + 1.7 * rows))
         FigureCanvasAgg(figure)
         grid = figure.subplots(rows, columns, sharex=True, squeeze=False)
-        n = len(run.system.q)
-        panels = {name: grid.flat[2 * (i % n) + i // n] for i, name in enumerate(run.names)}
+        panels = {i + n * speed: grid.flat[2 * i + speed] for i in range(shown) for speed in (0, 1)}
         _curves(panels, run)
         _marks(panels, run)
         for ax in grid[-1]:
@@ -87,17 +88,15 @@ def drawn(figure: Figure, kind: str, transparent: bool = False) -> bytes:
     return out.getvalue()
 
 
-def _curves(panels: dict[str, Axes], run: Any) -> None:
+def _curves(panels: dict[int, Axes], run: Any) -> None:
     """Each state over time, on an axis with its unit, below a line that says what it is."""
     t, y = _fine(run)
-    symbols = dict(zip(run.names, (*run.system.q, *run.system.u), strict=True))
-    for (name, ax), values in zip(panels.items(), y, strict=True):
-        speed = name.endswith(".dot")
-        marker = "." if len(t) < 3 else ""
-        ax.plot(t, values, color=SPEED if speed else COORDINATE, marker=marker)
-        ax.set_ylabel(" ".join(filter(None, (letter(symbols[name]), _bracketed(unit_of(symbols[name], run.system))))))
-        if symbols[name].meaning:
-            ax.set_title(symbols[name].meaning, loc="left", fontsize=8, color=GREY)
+    symbols, n = (*run.system.q, *run.system.u), len(run.system.q)
+    for i, ax in panels.items():
+        ax.plot(t, y[i], color=COORDINATE if i < n else SPEED, marker="." if len(t) < 3 else "")
+        ax.set_ylabel(" ".join(filter(None, (letter(symbols[i]), _bracketed(unit_of(symbols[i], run.system))))))
+        if symbols[i].meaning:
+            ax.set_title(symbols[i].meaning, loc="left", fontsize=8, color=GREY)
 
 
 def _fine(run: Any) -> tuple[Any, Any]:
@@ -108,11 +107,11 @@ def _fine(run: Any) -> tuple[Any, Any]:
     return t, run(t)
 
 
-def _marks(panels: dict[str, Axes], run: Any) -> None:
+def _marks(panels: dict[int, Axes], run: Any) -> None:
     """A symbol on each curve at every instant of an event, and a line through them all where these are few."""
     for (name, times), (colour, symbol) in zip(run.t_events.items(), cycle(EVENTS)):
         thinned = slice(None, None, max(1, -(-len(times) // MARKED)))
-        for row, ax in enumerate(panels.values() if len(times) else ()):
+        for row, ax in panels.items() if len(times) else ():
             for time in times if len(times) <= LINED else ():
                 ax.axvline(time, color=colour, linewidth=0.8, linestyle=(0, (4, 3)), zorder=1)
             ax.plot(times[thinned], run.y_events[name][row, thinned], symbol, color=colour, markersize=4.5, zorder=3)
@@ -121,7 +120,10 @@ def _marks(panels: dict[str, Axes], run: Any) -> None:
 def _heading(figure: Figure, run: Any, titled: bool) -> None:
     """Title, how the run was made and how it ended, and a legend of the events, in a band above the panels."""
     width, height = figure.get_size_inches()
-    said = textwrap.wrap(f"{run.message}  ({run.principle}, {run.engine})", int(width * 17)) if titled else []
+    text = f"{run.message}  ({run.principle}, {run.engine})"
+    if len(run.names) > PANELS:
+        text += f"  The first {PANELS // 2} of {len(run.system.q)} coordinates are shown."
+    said = textwrap.wrap(text, int(width * 17)) if titled else []
     met = [(name, style) for (name, times), style in zip(run.t_events.items(), cycle(EVENTS)) if len(times)]
     top = 0.33 + 0.145 * len(said) if titled else 0.0
     band = top + (0.25 if met else 0.03)

@@ -18,6 +18,8 @@ def command(names: tuple[str, ...], out: str) -> None:
     Written are DIR/index.html and DIR/numbers.json.  The page needs nothing but itself.  Ctrl-C ends early, and
     what was done until then is written.  The exit code is 1 if a case failed.
     """
+    from varmass.show.target import folder
+
     for name in names:
         shelf.take(cases, name)
     place, wanted, entries = folder(out), names or shelf.names(cases), []
