@@ -39,6 +39,7 @@ def case(
     """law: of the mass, m0 (1 + x/l) or m0 exp(x/l).  m0: mass at x = 0.  l: length over which it changes.
 
     F: force.  k: stiffness of a spring.  x0: place at the start.  v0: speed at the start.
+
     end: duration; a spring that is released from rest runs for one period instead.
     """
     if law not in LAWS:
