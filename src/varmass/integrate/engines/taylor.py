@@ -21,6 +21,7 @@ BUDGET = 2_000_000
 hy.set_logger_level_error()  # its warnings go to stdout, where our results go
 DIRECTION = {0: hy.event_direction.any, 1: hy.event_direction.positive, -1: hy.event_direction.negative}
 SAME_INSTANT = 1e-13
+FIRST = 0.618
 
 
 class Recorder:
@@ -153,24 +154,44 @@ class Compiled:
 
     def _march(self, span: tuple[float, float], record: "_Record | None", progress: Any) -> tuple[Outcome, str]:
         ta, steps, seen, last, short = self.ta, 0, span[0], (0.0, 0), None
+        longest, many = (self._first_step(), 1) if ta.with_events else (np.inf, CHUNK)
         try:
             while True:
-                limits = {"max_steps": CHUNK} if short is None else {"max_steps": 1, "max_delta_t": short}
-                code, _, _, n, series, _ = ta.propagate_until(span[1], c_output=record is not None, **limits)
+                limit, most = (longest, many) if short is None else (short, 1)
+                code, _, _, n, series, _ = ta.propagate_until(
+                    span[1], max_steps=most, max_delta_t=limit, c_output=record is not None
+                )
                 steps += n
+                if ta.with_events:
+                    many = 1 if ta.last_h == limit else min(2 * many, CHUNK)
+                    longest = max(longest, 2 * (ta.time - span[0]))
                 if record is not None:
                     record.add(series)
                 if progress is not None:
                     progress(ta.time)
                 if short is not None:
                     self.switches.choose()
-                ended = self._after(int(code), span, steps, seen if short is None else -np.inf)
+                ended = self._after(int(code), span, steps, seen if most == CHUNK else -np.inf)
                 if ended is not None:
                     return ended
                 short = self._stuck(int(code), span[1]) if (ta.time, code) == last else None
                 last, seen = (ta.time, code), ta.time
         except KeyboardInterrupt:
             return Outcome.INTERRUPTED, ""
+
+    def _first_step(self) -> float:
+        """Well within the shortest time in which a state changes by its own size.
+
+        Steps may at most double the time that has passed: in one that goes far beyond an event, as it may where the
+        motion is a polynomial, the event would be found with few digits, or not at all.
+        """
+        self.ta.step(max_delta_t=0.0, write_tc=True)
+        self.ta.reset_cooldowns()
+        c = np.abs(self.ta.tc[: self.size, :6])
+        pairs = [(k, l) for l in range(1, 6) for k in range(l)]
+        with np.errstate(all="ignore"):
+            times = np.concatenate([(c[:, k] / c[:, l]) ** (1 / (l - k)) for k, l in pairs])
+        return FIRST * float(np.min(times, where=np.isfinite(times) & (times > 0), initial=1.0))
 
     def _stuck(self, code: int, end: float) -> float | None:
         """The short step with which to leave what was met again at the same instant."""
