@@ -1,8 +1,9 @@
-"""What a run by Taylor series carries beside its parameters: the modes of choices by sign, and what is asleep.
+"""What a run by Taylor series carries beside its parameters: the modes of choices by sign, what is asleep, and sizes.
 
 A mode says on which side of its surface g = 0 the motion is.  A surface sleeps where a mode makes it vanish everywhere,
 and a surface or an event sleeps for one short step where it vanishes to higher order, as at a start from rest: an
-event finder would stay on it for ever.
+event finder would stay on it for ever.  A size keeps an event small beside the states: heyoka bounds its error by the
+largest of both, so that an event in grams or newtons would decide how well an angle is known.
 """
 
 from dataclasses import dataclass
@@ -15,13 +16,14 @@ from varmass.integrate.path import Array
 ON_SURFACE = 1e-10
 ASIDE = (0.0, 2.0**-7, 0.15625)
 SHORT = 0.01
+BESIDE, SMALLEST = 1e-3, 2.0**-100
 
 
 @dataclass
 class Switches:
-    """`pars` are the parameters, a mode for each surface, and who is asleep: surfaces, then events.
+    """`pars` are the parameters, a mode for each surface, who is asleep, and sizes: of surfaces, then of events.
 
-    `watch` gives g and dg/dt of all surfaces and events.
+    `watch` gives g and dg/dt of all surfaces and events, from the states and their rates.
     """
 
     ta: Any
@@ -29,9 +31,11 @@ class Switches:
     parameters: int
     surfaces: int
     events: int
+    step: float = 1.0
 
     def __post_init__(self) -> None:
-        self.pars = np.zeros(self.parameters + 2 * self.surfaces + self.events)
+        self.watching = self.surfaces + self.events
+        self.pars = np.ones(self.parameters + self.surfaces + 2 * self.watching)
 
     @property
     def modes(self) -> Array:
@@ -41,34 +45,66 @@ class Switches:
     @property
     def asleep(self) -> Array:
         """1 for what is not watched; a view."""
-        return self.pars[self.parameters + self.surfaces :]
+        first = self.parameters + self.surfaces
+        return self.pars[first : first + self.watching]
 
     def begin(self, values: Array) -> None:
         """The parameters of a run, with every mode as the start has it."""
-        self.pars[: self.parameters], self.modes[:] = values, 1.0
+        self.pars[: self.parameters], self.modes[:], self.step = values, 1.0, 0.0
+        self._tell()
         self.choose()
+        self.resize()
 
     def choose(self) -> None:
         """Set every mode by the side of its surface; on the surface, by where the motion is going.  Wake all."""
-        modes, state, time = self.modes, self.ta.state, self.ta.time
+        if self.watch is None:
+            return
+        modes, state, time = self.modes, self.ta.state.copy(), self.ta.time
+        self.step = self._pace() if self.step == 0 else abs(self.ta.last_h) or self.step
         for _ in range(2 if self.surfaces else 0):
             g, slope = self.watched()[: self.surfaces].T
-            step = abs(self.ta.last_h) or 1.0
-            on = np.abs(g) <= ON_SURFACE * np.abs(slope) * step
+            on = np.abs(g) <= ON_SURFACE * np.abs(slope) * self.step
             modes[:] = np.where(on, np.where(slope == 0, modes, slope > 0), g > 0)
+            self._tell()
         self.asleep[:] = 0.0
         if self.surfaces:
             away = 1 + np.arange(len(state)) + np.abs(state)
-            places = [self.watched(state + x * away, time + x)[: self.surfaces, 0] for x in ASIDE]
+            places = [self.values(state + x * away, time + x)[: self.surfaces] for x in ASIDE]
             self.asleep[: self.surfaces] = np.all(np.equal(places, 0), axis=0)
         self._tell()
 
-    def watched(self, state: Any = None, time: Any = None) -> Array:
-        """g and dg/dt, one row for each surface, then one for each event; here, or elsewhere."""
+    def resize(self) -> None:
+        """Make every event small beside the states, from where it is and how fast it moves."""
         if self.watch is None:
-            return np.full((self.surfaces + self.events, 2), np.nan)
-        x, t = (self.ta.state, self.ta.time) if state is None else (state, time)
-        return np.asarray(self.watch(x, pars=self.pars, time=t)[:-1]).reshape(2, -1).T
+            return
+        g, slope = np.abs(self.watched()).T
+        largest = np.fmax(g, slope * self._pace())
+        room = BESIDE * max(1.0, np.abs(self.ta.state).max())
+        self.pars[-self.watching :] = np.fmax(room / np.fmax(largest, room), SMALLEST)
+        self._tell()
+
+    def watched(self) -> Array:
+        """g and dg/dt here, one row for each surface, then one for each event."""
+        if self.watch is None:
+            return np.full((self.watching, 2), np.nan)
+        return self._evaluated(self.ta.state, self._rates(), self.ta.time).reshape(2, -1).T
+
+    def values(self, state: Array, time: float) -> Array:
+        """g elsewhere: of all surfaces, then of all events."""
+        return self._evaluated(state, np.zeros(len(state)), time)[: self.watching]
+
+    def _evaluated(self, state: Array, rates: Array, time: float) -> Array:
+        return np.asarray(self.watch(np.concatenate([state, rates]), pars=self.pars, time=time)[:-1])
+
+    def _rates(self) -> Array:
+        """ẋ here, from a step of no length, which moves nothing and meets no event."""
+        self.ta.step(max_delta_t=0.0, write_tc=True)
+        return np.asarray(self.ta.tc[:, 1])
+
+    def _pace(self) -> float:
+        """A time in which the states change by about their size."""
+        fastest = np.abs(self._rates()).max()
+        return float(max(1.0, np.abs(self.ta.state).max()) / fastest) if fastest > 0 else 1.0
 
     def step_off(self, row: int, rows: list[int], longest: float) -> float:
         """The length of a short step over which all that vanishes here sleeps; sides are chosen by a look ahead.
@@ -77,7 +113,7 @@ class Switches:
         """
         ta, before, x = self.ta, self.ta.time, self.ta.state.copy()
         self.asleep[row] = 1.0
-        self.asleep[self.watched()[:, 0] == 0] = 1.0
+        self.asleep[self.values(x, before) == 0] = 1.0
         for _ in rows:
             self._tell()
             code = int(ta.step(max_delta_t=longest, write_tc=True)[0])
@@ -86,7 +122,7 @@ class Switches:
             self.asleep[rows[-code - 1]] = 1.0
         short = SHORT * (ta.time - before)
         ta.update_d_output(before + short)
-        ahead, sleeping = self.watched(ta.d_output, before + short)[: self.surfaces, 0], self.asleep[: self.surfaces]
+        ahead, sleeping = self.values(ta.d_output, before + short)[: self.surfaces], self.asleep[: self.surfaces]
         self.modes[:] = np.where((sleeping == 1) & (ahead != 0), ahead > 0, self.modes)
         ta.time, ta.state[:] = before, x
         for event in ta.nt_events:

@@ -22,6 +22,8 @@ hy.set_logger_level_error()  # its warnings go to stdout, where our results go
 DIRECTION = {0: hy.event_direction.any, 1: hy.event_direction.positive, -1: hy.event_direction.negative}
 SAME_INSTANT = 1e-13
 FIRST = 0.618
+SMALL = 2.0**-100  # heyoka's step control takes events for states, and a large smooth one would loosen it
+PLAIN = 200  # the size of an expression beyond which plain code takes longer to compile than it saves
 
 
 class Recorder:
@@ -60,7 +62,7 @@ def build(problem: Problem) -> "Compiled":
         t_events=[hy.t_event(running([g])[0], direction=DIRECTION[d]) for _, _, _, g, d in stops],
         nt_events=[hy.nt_event(running([g])[0], Recorder(), direction=DIRECTION[d]) for _, g, d in passing],
     )
-    watch = _watch(algebra, [*algebra.surfaces, *(g for _, g in form.events)], states, rates)
+    watch = _watch(algebra, [*algebra.surfaces, *(g for _, g in form.events)], states)
     return Compiled(
         ta,
         form.books,
@@ -74,32 +76,36 @@ def build(problem: Problem) -> "Compiled":
 def _events(form: FirstOrder, algebra: HeyokaAlgebra) -> tuple[list[Any], list[Any]]:
     """What heyoka watches: stops (kind, name, row among what is watched, g, direction), and events it passes."""
     count, first = len(algebra.surfaces), len(algebra.parameters) + len(algebra.surfaces)
+    watched = count + len(form.events)
+
+    def sized(row: int, g: Any) -> Any:
+        return hy.par[first + watched + row] * g
 
     def awake(row: int, g: Any) -> Any:
-        return hy.select(hy.gt(hy.par[first + row], hy.expression(0.5)), hy.expression(1.0), g)
+        return sized(row, hy.select(hy.gt(hy.par[first + row], hy.expression(0.5)), hy.expression(1.0), g))
 
     varying = [(name, g) for name, g in form.guards if hy.get_variables(g)]
-    stops = [("guard", name, -1, g, 0) for name, g in varying]
+    stops = [("guard", name, -1, SMALL * g, 0) for name, g in varying]
     surfaces = [(i, g) for i, g in enumerate(algebra.surfaces) if hy.get_variables(g)]
     stops += [("surface", "", i, awake(i, g), 0) for i, g in surfaces]
     numbered = list(enumerate(form.events, start=count))
     stops += [("event", e.name, i, awake(i, g), e.direction) for i, (e, g) in numbered if e.terminal]
-    return stops, [(e.name, g, e.direction) for e, g in form.events if not e.terminal]
+    return stops, [(e.name, sized(i, g), e.direction) for i, (e, g) in numbered if not e.terminal]
 
 
-def _watch(algebra: HeyokaAlgebra, watched: list[Any], states: list[Any], rates: list[Any]) -> Any:
-    """g and dg/dt of every surface and event: where the motion goes on, and what happens at one instant."""
+def _watch(algebra: HeyokaAlgebra, watched: list[Any], states: list[Any]) -> Any:
+    """g and dg/dt of every surface and event, of x and ẋ: where the motion goes on, what happens at one instant."""
     if not watched:
         return None
+    rates = [hy.expression(f"d/dt {x}") for x in states]
     slopes = []
     for g in watched:
-        slope = hy.diff(g, TIME)
-        for x, rate in zip(states, rates, strict=True):
-            slope = slope + hy.diff(g, x) * rate
-        slopes.append(slope)
-    count = len(algebra.parameters) + len(algebra.surfaces) + len(watched)
+        pairs = zip(states, rates, strict=True)
+        slopes.append(hy.sum([hy.diff(g, TIME), *(hy.diff(g, x) * rate for x, rate in pairs)]))
+    count = len(algebra.parameters) + len(algebra.surfaces) + 2 * len(watched)
     everything = hy.sum([TIME, *(hy.par[i] for i in range(count))])  # so that it takes all parameters, used or not
-    return hy.cfunc(running([*watched, *slopes, everything]), vars=states, compact_mode=True)
+    large = sum(map(len, slopes)) > PLAIN
+    return hy.cfunc(running([*watched, *slopes, everything]), vars=[*states, *rates], compact_mode=large, batch_size=1)
 
 
 @dataclass
@@ -219,7 +225,7 @@ class Compiled:
         """Record all events of this instant, of which heyoka reports one; a terminal one ends the run."""
         ended, rows = None, self.switches.watched()[self.switches.surfaces :]
         for (name, direction, terminal), (g, slope) in zip(self.events, rows, strict=True):
-            near = SAME_INSTANT * abs(self.ta.last_h) + 4 * np.spacing(abs(self.ta.time))
+            near = SAME_INSTANT * self.switches.step + 4 * np.spacing(abs(self.ta.time))
             if name == reported or (slope != 0 and abs(g / slope) <= near and direction * slope >= 0):
                 self.hits[name].append((float(self.ta.time), self.ta.state.copy()))
                 ended = ended or ((Outcome.EVENT, name) if terminal else None)
