@@ -16,6 +16,7 @@ from click.testing import CliRunner
 from varmass import cases, shelf
 from varmass.cli import main
 from varmass.cli.commands import derive as derive_command
+from varmass.cli.signatures import options
 
 HEAVY = {"sympy", "heyoka", "numpy", "scipy", "matplotlib", "rich", "xarray", "ziamath"}
 MINE = '''"""A stone that sheds mass while it falls: its speed is not affected."""
@@ -111,6 +112,11 @@ def test_help_of_a_case_lists_its_options_with_their_defaults(ask, mine):
     text = ask("derive", mine, "--help").output
     assert re.search(r"--n INTEGER +number of stones +\[default: 1\]", text)
     assert "--slow / --no-slow" in text
+
+
+@pytest.mark.parametrize("name", shelf.names(cases))
+def test_every_option_of_every_case_is_explained(name):
+    assert [option.opts[0] for option in options(name, set()) if not option.help] == []
 
 
 def test_help_names_every_command(ask):

@@ -12,7 +12,7 @@ from varmass import cases, shelf
 from varmass.errors import ValueRefused, VarmassError
 
 GIVEN, STATED = "varmass.given", "varmass.stated"
-EXPLAINED = re.compile(r"(\w+(?:, ?\w+)*): (.+?)(?=\s{2,}\w+(?:, ?\w+)*:|\s*$)", re.DOTALL)
+EXPLAINED = re.compile(r"(\w+(?:, ?\w+)*): (.+?)(?=(?:\s{2,}|\n)\w+(?:, ?\w+)*:|\s*$)", re.DOTALL)
 
 
 class CaseCommand(click.Command):
