@@ -469,11 +469,12 @@ def test_our_own_failure_is_said_in_one_sentence(ask, monkeypatch):
     assert "Traceback" in answer.stderr
 
 
-def test_an_option_of_the_case_that_the_command_has_too_gets_a_longer_name(ask, tmp_path):
+@pytest.mark.parametrize("name", ["tol", "json", "help", "case"])
+def test_an_option_of_the_case_that_the_command_has_too_gets_a_longer_name(ask, tmp_path, name):
     file = tmp_path / "mine.py"
-    file.write_text(MINE.replace("rate: float = 0.1, n", "rate: float = 0.1, tol: float = 0.0, n"), "utf-8")
-    assert "--case-tol" in ask("run", file, "--help").output
-    ask("run", file, "--case-tol", 3, "--json")
+    file.write_text(MINE.replace("rate: float = 0.1, n", f"rate: float = 0.1, {name}: float = 0.0, n"), "utf-8")
+    assert f"--case-{name}" in ask("run", file, "--help").output
+    assert strictly(ask("run", file, f"--case-{name}", 3, "--json").output)["outcome"] == "event"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes of POSIX")

@@ -87,7 +87,7 @@ def test_principles_and_rules_are_counted_right():
     from varmass import shelf
     from varmass.derive import naive, principles
 
-    words = dict(enumerate("zero one two three four five six seven eight nine ten eleven twelve".split()))
+    words = {6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten"}
     rules = shelf.names(naive)
     assert f"by {words[len(shelf.names(principles))]} independent principles" in README
     assert f"({rules[0]} … {rules[-1]})" in README

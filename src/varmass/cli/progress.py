@@ -3,10 +3,12 @@
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+EVERY = 0.05  # seconds; some engines call at every stage
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -23,11 +25,14 @@ def progress(until: Any) -> Iterator[Callable[[float], None]]:
         ends = [u for u in (until if isinstance(until, list | tuple) else [until]) if isinstance(u, int | float)]
         columns = (TextColumn("running"), BarColumn(), TextColumn("t = {task.fields[t]:.6g}"), TimeElapsedColumn())
         with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-            task = bar.add_task("run", total=min(ends, default=None), t=0.0)
+            task, shown = bar.add_task("run", total=min(ends, default=None), t=0.0), 0.0
 
             def tick(t: float) -> None:
-                bar.update(task, completed=t, t=t)
+                nonlocal shown
                 stop()
+                if (now := time.monotonic()) - shown > EVERY:
+                    bar.update(task, completed=t, t=t)
+                    shown = now
 
             yield tick
 

@@ -21,7 +21,8 @@ class CaseCommand(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Find the case first, for only then the options are known."""
         ctx.meta[GIVEN], name = {}, self._named(args)
-        ctx.meta[STATED] = options(name, {p.name for p in self.params}) if name else []
+        taken = {"help", *(word.lstrip("-") for p in self.params for word in p.opts)}
+        ctx.meta[STATED] = options(name, taken) if name else []
         return super().parse_args(ctx, args)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
@@ -68,7 +69,7 @@ def stated(ctx: click.Context, name: str) -> Any:
         ) from error
 
 
-def options(name: str, taken: set[str | None]) -> list[click.Option]:
+def options(name: str, taken: set[str]) -> list[click.Option]:
     """One option for each parameter of the function `case`; --case-NAME where the command has a NAME itself."""
     found: list[click.Option] = []
     explained: dict[str, str] = {}
