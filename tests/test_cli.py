@@ -304,6 +304,26 @@ def test_a_run_that_fails_is_a_result_and_a_missing_measure_is_null(ask, mine):
     assert "vanished" in ask("run", mine, "--rate", 1.0).output
 
 
+def test_a_motion_that_grows_without_bound_has_no_nan(ask, tmp_path):
+    file = tmp_path / "burst.py"
+    file.write_text(BURST, "utf-8")
+    found = strictly(ask("run", file, "--json").output)
+    assert found["outcome"] in ("not_finite", "step_collapsed")
+    assert found["t"] == pytest.approx(1.8540746773, rel=1e-9)
+    assert not re.search(r"\bnan\b", ask("run", file).output)
+
+
+BURST = """
+import varmass as vm
+
+def case():
+    y, (k, m) = vm.coordinate("y", "m"), vm.parameters("k [N/m^3]", "m [kg]")
+    push = vm.Force("push", on="stone", force=[k * y**3])
+    stone = vm.System("Burst", vm.Particle("stone", mass=m, position=[y]), push)
+    return vm.Case(stone, {"k": 1.0, "m": 1.0}, {"y": 1.0}, until=1e3)
+"""
+
+
 @pytest.mark.parametrize("ending", [".nc", ".csv", ".json", ".parquet"])
 def test_what_is_written_can_be_read_back(ask, tmp_path, ending):
     file = tmp_path / f"chain{ending}"

@@ -9,8 +9,10 @@ def report(name: str, case: Any, run: Any) -> dict[str, Any]:
     """The object of the contract.  A number that does not exist is None, and the message says which and why."""
     state = {s: float(run.final(s)) for s in run.names}
     measures, remarks = measured(case, run)
-    remarks += [f"The final {s} is not a finite number." for s, x in state.items() if not math.isfinite(x)]
     ledger = run.ledger()
+    closure = {"energy_closure": ledger.energy_closure, "momentum_closure": ledger.momentum_closure}
+    named = {f"final {s}": x for s, x in state.items()} | {k.replace("_", " "): x for k, x in closure.items()}
+    remarks += [f"The {name} is not a finite number." for name, x in named.items() if not math.isfinite(x)]
     return {
         "case": name,
         "values": run.values,
@@ -21,7 +23,7 @@ def report(name: str, case: Any, run: Any) -> dict[str, Any]:
         "t": float(run.t[-1]),
         "state": state,
         "measures": measures,
-        "ledger": {"energy_closure": ledger.energy_closure, "momentum_closure": ledger.momentum_closure},
+        "ledger": closure,
     }
 
 

@@ -24,10 +24,8 @@ def show(run: Any, found: dict[str, Any]) -> None:
         if table.row_count:
             console.print()
             console.print(table)
-    closure = run.ledger()
-    console.print(
-        Text(f"closure   energy {closure.energy_closure:.1e}   momentum {closure.momentum_closure:.1e}   (relative)")
-    )
+    energy, momentum = (number(x, 2) for x in found["ledger"].values())
+    console.print(Text(f"closure   energy {energy}   momentum {momentum}   (relative)"))
 
 
 def _state(run: Any, found: dict[str, Any]) -> Table:

@@ -51,7 +51,7 @@ def _overview(entries: list[Mapping[str, Any]]) -> str:
         if e["failure"]:
             rows.append([link, f'<span class="bad">{escape(e["failure"])}</span>', "", ""])
             continue
-        worst = (max(e["run"]["ledger"].values()), max(e["errors"].values(), default=None))
+        worst = (_worst(e["run"]["ledger"]), _worst(e["errors"]))
         rows.append([link, escape(e["run"]["outcome"].replace("_", " ")), *map(_small, worst)])
     return _table(("case", "outcome", "closure", "error"), rows, "All cases", right=(2, 3))
 
@@ -129,6 +129,11 @@ def _table(heads: Iterable[str], rows: list[list[str]], caption: str, right: tup
         f'<div class="wide"><table>\n<caption>{escape(caption)}</caption>\n'
         f"<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody>\n</table></div>\n"
     )
+
+
+def _worst(found: Mapping[str, float]) -> float | None:
+    """The largest; None if there is none, or one that does not exist."""
+    return None if any(x != x for x in found.values()) else max(found.values(), default=None)
 
 
 def _small(x: float | None) -> str:
