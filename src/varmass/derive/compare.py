@@ -10,6 +10,7 @@ import mpmath as mp
 import sympy as sp
 
 from varmass.derive.equations import Equations
+from varmass.derive.tidy import tidy
 from varmass.model.zero import DIGITS, POINTS, PROVED, Digits, Rationals, Unfit, Verdict, judge
 
 
@@ -27,8 +28,12 @@ def form(equations: Equations) -> Form:
 
 
 def same_residual(one: Form, other: Form, prove: bool = True) -> Verdict:
-    """Are the residuals identical?"""
-    return judge(*(one.M - other.M), *(one.r - other.r), prove=prove)
+    """Are the residuals identical?  If not, their difference at q̈ = 0 and its slopes are named."""
+    gaps = [*(one.M - other.M), *(one.r - other.r)]
+    found = judge(*gaps, prove=prove)
+    if found:
+        return found
+    return Verdict("refuted", "residual " + "; ".join(str(tidy(e)) for e in gaps if not judge(e, prove=False)))
 
 
 def same_motion(one: Form, other: Form) -> Verdict:

@@ -1,5 +1,6 @@
 """Expressions in the form in which a person would write them."""
 
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -10,6 +11,7 @@ READABLE = 1000
 WORKABLE = 15000
 
 
+@lru_cache(maxsize=4096)
 def tidy(e: Any) -> sp.Expr:
     """Expanded, with sin² + cos² = 1 used, where that is shorter; as stated if it is too long to work on."""
     stated = sp.sympify(e)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from math import inf, isfinite
 from typing import Any
 
 import numpy as np
@@ -42,7 +43,8 @@ class Ledger:
         """The largest relative gap among the accounts of one kind."""
         same = [a for a in self.accounts if a.kind == kind]
         size = max((a.size for a in same), default=0.0)
-        return max((abs(a.gap) for a in same), default=0.0) / size if size else 0.0
+        found = max((abs(a.gap) for a in same), default=0.0) / size if size else 0.0
+        return found if isfinite(found) else inf
 
     @property
     def energy_closure(self) -> float:

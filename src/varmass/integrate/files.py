@@ -54,6 +54,19 @@ def about(run: Any) -> dict[str, Any]:
     }
 
 
+def _json(found: Any, indent: int | None = None) -> str:
+    """Strict JSON: a number that is not finite is null."""
+    return json.dumps(_finite(found), ensure_ascii=False, allow_nan=False, indent=indent)
+
+
+def _finite(found: Any) -> Any:
+    if isinstance(found, dict):
+        return {key: _finite(value) for key, value in found.items()}
+    if isinstance(found, list):
+        return [_finite(value) for value in found]
+    return None if isinstance(found, float) and not np.isfinite(found) else found
+
+
 def columns(run: Any) -> dict[str, tuple[Any, str, str]]:
     """name → (values, unit, meaning), time first; the books as they filled."""
     found = {"t": (run.t, str(run.system.time), "time")}
@@ -74,7 +87,7 @@ def to_xarray(run: Any) -> "xarray.Dataset":
         name: ("t", values, {"units": unit, "long_name": meaning}) for name, (values, unit, meaning) in listed.items()
     }
     times = data.pop("t")
-    return xarray.Dataset(data, coords={"t": times}, attrs={"varmass": json.dumps(about(run), ensure_ascii=False)})
+    return xarray.Dataset(data, coords={"t": times}, attrs={"varmass": _json(about(run))})
 
 
 def to_netcdf(run: Any, file: Any) -> None:
@@ -86,7 +99,7 @@ def to_csv(run: Any, file: Any) -> None:
     """A heading of comments, a row of names with units, then the numbers to the last digit."""
     listed = columns(run)
     with Path(file).open("w", newline="", encoding="utf-8") as out:
-        for line in json.dumps(about(run), ensure_ascii=False, indent=1).splitlines():
+        for line in _json(about(run), indent=1).splitlines():
             out.write(f"# {line}\n")
         writer = csv.writer(out)
         writer.writerow([f"{name} [{unit}]" if unit else name for name, (_, unit, _) in listed.items()])
@@ -96,7 +109,7 @@ def to_csv(run: Any, file: Any) -> None:
 def to_json(run: Any, file: Any) -> None:
     """One object: what is known of the run, and its columns."""
     listed = {name: {"unit": unit, "values": values.tolist()} for name, (values, unit, _) in columns(run).items()}
-    Path(file).write_text(json.dumps({**about(run), "columns": listed}, ensure_ascii=False), encoding="utf-8")
+    Path(file).write_text(_json({**about(run), "columns": listed}), encoding="utf-8")
 
 
 def to_parquet(run: Any, file: Any) -> None:
@@ -105,5 +118,5 @@ def to_parquet(run: Any, file: Any) -> None:
     import pyarrow.parquet
 
     table = pyarrow.table({name: values for name, (values, _, _) in columns(run).items()})
-    text = {"varmass": json.dumps(about(run), ensure_ascii=False)}
+    text = {"varmass": _json(about(run))}
     pyarrow.parquet.write_table(table.replace_schema_metadata(text), file)

@@ -58,7 +58,28 @@ class Compiled:
     ) -> Path:
         """Integrate over `span`; the books start at zero."""
         x0 = np.concatenate([x0, np.zeros(len(self.books))])
-        found, failure = None, (Outcome.STEP_COLLAPSED, "")
+        steps: list[tuple[float, Array]] = []
+
+        def keep(time: float, x: Array) -> float:
+            steps.append((time, x.copy()))
+            return 1.0
+
+        found, failure = self._integrated(values, x0, span, dense, progress, keep)
+        if found is None:
+            t_, x = zip(*(steps or [(span[0], x0)]), strict=True)
+            return Path(failure, "", np.array(t_), np.array(x).T, None)
+        hits = {
+            w[1]: [(float(time), x) for time, x in zip(found.t_events[i], found.y_events[i], strict=True)]
+            for i, w in enumerate(self.watched)
+            if w[0] != "guard"
+        }
+        outcome, detail = self._ending(found)
+        return Path(outcome, detail, found.t, found.y, found.sol, hits)
+
+    def _integrated(
+        self, values: Array, x0: Array, span: tuple[float, float], dense: bool, progress: Any, keep: Any
+    ) -> tuple[Any, Outcome]:
+        """SciPy's result; or None and the reason, when the steps kept so far are all there is."""
         with np.errstate(all="ignore"):
             try:
                 found = solve_ivp(
@@ -69,19 +90,13 @@ class Compiled:
                     rtol=self.tolerance,
                     atol=self.tolerance * 1e-3,
                     dense_output=dense,
-                    events=[self._event(w, values, span[0]) for w in self.watched],
+                    events=[*(self._event(w, values, span[0]) for w in self.watched), keep],
                 )
             except (ArithmeticError, ValueError, np.linalg.LinAlgError):
-                failure = (Outcome.NOT_FINITE, "")
-        if found is None:
-            return Path(*failure, np.array([span[0]]), x0[:, None], None)
-        hits = {
-            w[1]: [(float(time), x) for time, x in zip(found.t_events[i], found.y_events[i], strict=True)]
-            for i, w in enumerate(self.watched)
-            if w[0] != "guard"
-        }
-        outcome, detail = self._ending(found)
-        return Path(outcome, detail, found.t, found.y, found.sol, hits)
+                return None, Outcome.NOT_FINITE
+            except KeyboardInterrupt:
+                return None, Outcome.INTERRUPTED
+        return found, Outcome.REACHED_END
 
     def first_rates(self, values: Array, x0: Array, t0: float) -> Array:
         """ẋ at the start, to see whether the equation of motion exists there."""
@@ -117,7 +132,7 @@ class Compiled:
         if found.status == 0:
             return Outcome.REACHED_END, ""
         if found.status == 1:
-            for (kind, name, _, _), times in zip(self.watched, found.t_events, strict=True):
+            for (kind, name, _, _), times in zip(self.watched, found.t_events, strict=False):
                 if kind != "pass" and len(times) and times[-1] == found.t[-1]:
                     return (Outcome.MASS_VANISHED if kind == "guard" else Outcome.EVENT), name
         return Outcome.STEP_COLLAPSED, ""
