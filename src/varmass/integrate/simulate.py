@@ -1,6 +1,8 @@
 """simulate(system, values, start, until): one run."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -18,6 +20,7 @@ from varmass.integrate.start import (
     smallest,
     solvable_at_start,
     start_state,
+    vanished,
 )
 from varmass.integrate.trajectory import Trajectory
 from varmass.model.case import Case
@@ -27,7 +30,7 @@ from varmass.model.symbols import Coordinate, Parameter, Rate, Time
 from varmass.model.system import System
 
 FOREVER = 1e300
-_prepared: dict[tuple[str, Problem], Any] = {}
+GONE = 1e-5  # the part of a mass that is left where the motion ended by itself, below which the mass is to blame
 
 
 def simulate(
@@ -53,7 +56,7 @@ def simulate(
     solvable_at_start(system, problem.principle, model, point, x0, t0)
     path = model.run(point, x0, (t0, end), dense, progress)
     names = [p.name for p in system.parameters]
-    outcome, detail = path.outcome, _detail(path, problem, point, x0)
+    outcome, detail = _ending(path, problem, point, x0)
     return Trajectory(
         system,
         problem.principle,
@@ -81,14 +84,16 @@ def compiled(
     events: tuple[Event, ...] = (),
     ledger: bool = True,
 ) -> tuple[Any, Problem]:
-    """The compiled model of a system, and the problem that it solves; compiled once."""
+    """The compiled model of a system, and the problem that it solves; compiled once.
+
+    For many runs of one model, call its `run(values, x0, span, dense)` yourself: parameters and states are arrays in
+    the order of `system.parameters` and of `problem.states`, nothing is checked, and a `Path` comes back.
+    """
     if not isinstance(system, System):
         raise ValueRefused(
             "only a System can be run", expected="a vm.System", got=type(system).__name__, hint="vm.System('title', …)"
         )
-    name = principle or reference(system)
-    member(name)
-    chosen = shelf.take(engines, engine)
+    name, chosen = _known(principle or reference(system)), _engine(engine)
     tolerance = chosen.TOLERANCE if tol is None else tol
     if not (isinstance(tolerance, int | float) and 1e-16 <= tolerance <= 1e-2):
         raise ValueRefused(
@@ -98,9 +103,23 @@ def compiled(
             hint=f"tol={chosen.TOLERANCE}",
         )
     problem = Problem(system, name, tuple(_readable(e, system) for e in events), ledger, float(tolerance))
-    if (engine, problem) not in _prepared:
-        _prepared[engine, problem] = chosen.prepare(problem)
-    return _prepared[engine, problem], problem
+    return _prepared(chosen, problem), problem
+
+
+@lru_cache(maxsize=64)
+def _prepared(engine: ModuleType, problem: Problem) -> Any:
+    return engine.prepare(problem)
+
+
+@lru_cache
+def _engine(name: str) -> ModuleType:
+    return shelf.take(engines, name)
+
+
+@lru_cache
+def _known(principle: str) -> str:
+    member(principle)
+    return principle
 
 
 def _ends(until: Any, t0: float, events: tuple[Event, ...]) -> tuple[float, tuple[Event, ...]]:
@@ -125,6 +144,7 @@ def _ends(until: Any, t0: float, events: tuple[Event, ...]) -> tuple[float, tupl
     return float(min(times, default=FOREVER)), (*stops, *events)
 
 
+@lru_cache(maxsize=256)
 def _readable(event: Event, system: System) -> Event:
     """The event in the symbols of the system; anything else in it is refused."""
     e = translate(event.expression, system.q, system.parameters)
@@ -148,10 +168,14 @@ def _readable(event: Event, system: System) -> Event:
     return Event(e, event.name, event.direction, event.terminal)
 
 
-def _detail(path: Path, problem: Problem, values: Any, x0: Any) -> str:
-    """What the outcome names: an event, or what vanished."""
-    failures = (Outcome.MASS_VANISHED, Outcome.STEP_COLLAPSED, Outcome.NOT_FINITE)
-    if path.outcome not in failures:
-        return path.detail
+def _ending(path: Path, problem: Problem, values: Any, x0: Any) -> tuple[Outcome, str]:
+    """The outcome, and what it names: an event, the mass that vanished, or what comes nearest to vanishing."""
+    if path.outcome is Outcome.MASS_VANISHED:
+        return path.outcome, vanished(problem.system, path.detail)
+    if path.outcome not in (Outcome.STEP_COLLAPSED, Outcome.NOT_FINITE):
+        return path.outcome, path.detail
     n = len(problem.states)
-    return smallest(problem.system, values, path.x[:n, -1], x0, float(path.t[0]), float(path.t[-1]))
+    left, what = smallest(problem.system, values, path.x[:n, -1], x0, float(path.t[0]), float(path.t[-1]))
+    if left < GONE:
+        return Outcome.MASS_VANISHED, what
+    return path.outcome, what.rstrip(",") if path.outcome is Outcome.NOT_FINITE else what

@@ -1,6 +1,7 @@
 """What a run needs to be given, checked by name: values of parameters and a start."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -79,11 +80,10 @@ def _example(known: list[str]) -> str:
 
 def masses_at_start(system: System, values: Array, x0: Array, t0: float) -> None:
     """No mass that is zero or negative, and none that is undefined."""
-    bodies = [(b.name, b.mass) for b in system.bodies if hasattr(b, "mass")]
     n = len(system.q)
-    for name, m in bodies:
+    for name, m, of in _masses(system):
         try:
-            found = function([m], ((t,), system.q, system.u, system.parameters))((t0,), x0[:n], x0[n:], values)[0]
+            found = of((t0,), x0[:n], x0[n:], values)[0]
         except (ArithmeticError, ValueError, TypeError):
             found = float("nan")
         if not found > 0 or not np.isfinite(found):
@@ -93,6 +93,13 @@ def masses_at_start(system: System, values: Array, x0: Array, t0: float) -> None
                 got=f"m = {m} = {found:.6g}",
                 hint="start where there is mass; from zero mass, start on the analytic branch at a small positive one",
             )
+
+
+@lru_cache(maxsize=256)
+def _masses(system: System) -> list[tuple[str, Any, Any]]:
+    """Every body, its mass, and that as a function of t, q, q̇ and the parameters."""
+    motion = ((t,), system.q, system.u, system.parameters)
+    return [(b.name, b.mass, function([b.mass], motion)) for b in system.bodies if hasattr(b, "mass")]
 
 
 def solvable_at_start(system: System, principle: str, model: Any, values: Array, x0: Array, t0: float) -> None:
@@ -126,18 +133,24 @@ def condition(system: System, principle: str | None, values: Array, x: Array, t0
     return None
 
 
-def smallest(system: System, values: Array, x: Array, x0: Array, t0: float, t1: float) -> str:
-    """The varying mass that shrank most on the way, or the mass matrix."""
-    n = len(system.q)
-    shrunk = []
-    for name, m in varying_masses(system):
-        of = function([m], ((t,), system.q, system.u, system.parameters))
-        try:
-            before, after = (of((time,), s[:n], s[n : 2 * n], values)[0] for time, s in ((t0, x0), (t1, x)))
-            shrunk.append((abs(after / before), f"the mass of {name!r}, m = {m} = {after:.3g},"))
-        except (ArithmeticError, ValueError):
-            shrunk.append((0.0, f"the mass of {name!r}, m = {m},"))
+def smallest(system: System, values: Array, x: Array, x0: Array, t0: float, t1: float) -> tuple[float, str]:
+    """What is left of the varying mass that shrank most on the way, and its name; or the mass matrix."""
+    n, shrunk = len(system.q), []
+    varying = dict(varying_masses(system))
+    for name, m, of in _masses(system):
+        if name in varying:
+            try:
+                before, after = (of((time,), s[:n], s[n : 2 * n], values)[0] for time, s in ((t0, x0), (t1, x)))
+                shrunk.append((abs(after / before), f"the mass of {name!r}, m = {m} = {after:.3g},"))
+            except (ArithmeticError, ValueError):
+                shrunk.append((0.0, f"the mass of {name!r}, m = {m},"))
     if shrunk and min(shrunk)[0] < 1e-3:
-        return min(shrunk)[1]
+        return min(shrunk)
     state = condition(system, None, values, x, t1) or "still regular there"
-    return f"the determinant of the mass matrix ({state})"
+    return 1.0, f"the determinant of the mass matrix ({state})"
+
+
+def vanished(system: System, guard: str) -> str:
+    """The guard with the mass that it watches."""
+    watched = (f"{guard}, m = {m}," for name, m in varying_masses(system) if guard == f"the mass of {name!r}")
+    return next(watched, guard)

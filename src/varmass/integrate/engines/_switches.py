@@ -50,37 +50,39 @@ class Switches:
 
     def begin(self, values: Array) -> None:
         """The parameters of a run, with every mode as the start has it."""
-        self.pars[: self.parameters], self.modes[:], self.step = values, 1.0, 0.0
+        self.pars[: self.parameters], self.modes[:] = values, 1.0
         self._tell()
-        self.choose()
-        self.resize()
+        if self.watch is not None:
+            self.step = self._pace()
+            self.choose()
+            self.resize()
 
     def choose(self) -> None:
         """Set every mode by the side of its surface; on the surface, by where the motion is going.  Wake all."""
-        if self.watch is None:
-            return
-        modes, state, time = self.modes, self.ta.state.copy(), self.ta.time
-        self.step = self._pace() if self.step == 0 else abs(self.ta.last_h) or self.step
-        for _ in range(2 if self.surfaces else 0):
-            g, slope = self.watched()[: self.surfaces].T
-            on = np.abs(g) <= ON_SURFACE * np.abs(slope) * self.step
-            modes[:] = np.where(on, np.where(slope == 0, modes, slope > 0), g > 0)
-            self._tell()
         self.asleep[:] = 0.0
         if self.surfaces:
+            self._choose_modes()
+            state, time = self.ta.state, self.ta.time
             away = 1 + np.arange(len(state)) + np.abs(state)
             places = [self.values(state + x * away, time + x)[: self.surfaces] for x in ASIDE]
             self.asleep[: self.surfaces] = np.all(np.equal(places, 0), axis=0)
         self._tell()
+
+    def _choose_modes(self) -> None:
+        self.step = abs(self.ta.last_h) or self.step
+        for _ in range(2):
+            g, slope = self.watched()[: self.surfaces].T
+            on = np.abs(g) <= ON_SURFACE * np.abs(slope) * self.step
+            self.modes[:] = np.where(on, np.where(slope == 0, self.modes, slope > 0), g > 0)
+            self._tell()
 
     def resize(self) -> None:
         """Make every event small beside the states, from where it is and how fast it moves."""
         if self.watch is None:
             return
         g, slope = np.abs(self.watched()).T
-        largest = np.fmax(g, slope * self._pace())
-        room = BESIDE * max(1.0, np.abs(self.ta.state).max())
-        self.pars[-self.watching :] = np.fmax(room / np.fmax(largest, room), SMALLEST)
+        pace, room = self._pace(), BESIDE * max(1.0, np.abs(self.ta.state).max())
+        self.pars[-self.watching :] = np.fmax(room / np.fmax(np.fmax(g, slope * pace), room), SMALLEST)
         self._tell()
 
     def watched(self) -> Array:
@@ -103,8 +105,8 @@ class Switches:
 
     def _pace(self) -> float:
         """A time in which the states change by about their size."""
-        fastest = np.abs(self._rates()).max()
-        return float(max(1.0, np.abs(self.ta.state).max()) / fastest) if fastest > 0 else 1.0
+        fastest = float(np.abs(self._rates()).max())
+        return max(1.0, float(np.abs(self.ta.state).max())) / fastest if fastest > 0 else 1.0
 
     def step_off(self, row: int, rows: list[int], longest: float) -> float:
         """The length of a short step over which all that vanishes here sleeps; sides are chosen by a look ahead.

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from threading import RLock
 from typing import Any
 
 import heyoka as hy
@@ -10,9 +11,10 @@ import numpy as np
 from varmass.compile.first_order import FirstOrder, first_order
 from varmass.compile.heyoka_algebra import TIME, HeyokaAlgebra, running
 from varmass.integrate import cache
+from varmass.integrate.engines._record import Record
 from varmass.integrate.engines._switches import Switches
 from varmass.integrate.outcome import Outcome
-from varmass.integrate.path import Array, Path, TaylorSeries
+from varmass.integrate.path import Array, Path
 from varmass.integrate.problem import Problem
 
 TOLERANCE = 1e-15
@@ -21,7 +23,9 @@ BUDGET = 2_000_000
 hy.set_logger_level_error()  # its warnings go to stdout, where our results go
 DIRECTION = {0: hy.event_direction.any, 1: hy.event_direction.positive, -1: hy.event_direction.negative}
 SAME_INSTANT = 1e-13
-FIRST = 0.618
+FIRST = 50.0
+LOWER, HIGHER = np.triu_indices(6, 1)
+FEW = 16  # steps of the first chunk
 SMALL = 2.0**-100  # heyoka's step control takes events for states, and a large smooth one would loosen it
 PLAIN = 200  # the size of an expression beyond which plain code takes longer to compile than it saves
 
@@ -110,7 +114,7 @@ def _watch(algebra: HeyokaAlgebra, watched: list[Any], states: list[Any]) -> Any
 
 @dataclass
 class Compiled:
-    """An integrator that is used again and again, and what its events mean."""
+    """An integrator that is used again and again, by one thread at a time, and what its events mean."""
 
     ta: Any
     books: tuple[Any, ...]
@@ -119,6 +123,13 @@ class Compiled:
     events: list[tuple[str, int, bool]]
     switches: Switches
     hits: dict[str, list[tuple[float, Array]]] = field(default_factory=dict)
+    busy: Any = field(default_factory=RLock)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "busy"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, busy=RLock())
 
     def run(
         self,
@@ -129,12 +140,16 @@ class Compiled:
         progress: Callable[[float], None] | None = None,
     ) -> Path:
         """Integrate over `span`; the books start at zero."""
+        with self.busy:
+            return self._run(values, x0, span, dense, progress)
+
+    def _run(self, values: Array, x0: Array, span: tuple[float, float], dense: bool, progress: Any) -> Path:
         ta = self._begin(values, x0, span[0])
         passing = ta.nt_events if ta.with_events else []
         for event in passing:
             event.callback.hits.clear()
         self.hits = {name: [] for name, _, _ in self.events}
-        record = _Record(span[0], ta.state)
+        record = Record(span[0], ta.state)
         outcome, detail = self._march(span, record if dense else None, progress)
         names = [name for name, _, terminal in self.events if not terminal]
         for name, event in zip(names, passing, strict=True):
@@ -144,9 +159,10 @@ class Compiled:
 
     def first_rates(self, values: Array, x0: Array, t0: float) -> Array:
         """ẋ at the start, to see whether the equation of motion exists there."""
-        ta = self._begin(values, x0, t0)
-        ta.step(max_delta_t=0.0, write_tc=True)
-        return np.array(ta.tc[: self.size, 1])
+        with self.busy:
+            ta = self._begin(values, x0, t0)
+            ta.step(max_delta_t=0.0, write_tc=True)
+            return np.array(ta.tc[: self.size, 1])
 
     def _begin(self, values: Array, x0: Array, t0: float) -> Any:
         """The integrator at the start."""
@@ -158,19 +174,17 @@ class Compiled:
         self.switches.begin(values)
         return ta
 
-    def _march(self, span: tuple[float, float], record: "_Record | None", progress: Any) -> tuple[Outcome, str]:
+    def _march(self, span: tuple[float, float], record: "Record | None", progress: Any) -> tuple[Outcome, str]:
         ta, steps, seen, last, short = self.ta, 0, span[0], (0.0, 0), None
-        longest, many = (self._first_step(), 1) if ta.with_events else (np.inf, CHUNK)
+        longest, many = (self._first_step(), FEW) if ta.with_events else (np.inf, FEW)
         try:
             while True:
                 limit, most = (longest, many) if short is None else (short, 1)
-                code, _, _, n, series, _ = ta.propagate_until(
-                    span[1], max_steps=most, max_delta_t=limit, c_output=record is not None
-                )
+                kept = record.asks(most) if record is not None else {}
+                code, _, _, n, series, _ = ta.propagate_until(span[1], max_steps=most, max_delta_t=limit, **kept)
                 steps += n
-                if ta.with_events:
-                    many = 1 if ta.last_h == limit else min(2 * many, CHUNK)
-                    longest = max(longest, 2 * (ta.time - span[0]))
+                many = 1 if ta.last_h == limit else min(2 * many, CHUNK)
+                longest = max(longest, 2 * (ta.time - span[0]))
                 if record is not None:
                     record.add(series)
                 if progress is not None:
@@ -186,7 +200,7 @@ class Compiled:
             return Outcome.INTERRUPTED, ""
 
     def _first_step(self) -> float:
-        """Well within the shortest time in which a state changes by its own size.
+        """Not far beyond the shortest time in which a state changes by its own size.
 
         Steps may at most double the time that has passed: in one that goes far beyond an event, as it may where the
         motion is a polynomial, the event would be found with few digits, or not at all.
@@ -194,9 +208,8 @@ class Compiled:
         self.ta.step(max_delta_t=0.0, write_tc=True)
         self.ta.reset_cooldowns()
         c = np.abs(self.ta.tc[: self.size, :6])
-        pairs = [(k, l) for l in range(1, 6) for k in range(l)]
         with np.errstate(all="ignore"):
-            times = np.concatenate([(c[:, k] / c[:, l]) ** (1 / (l - k)) for k, l in pairs])
+            times = (c[:, LOWER] / c[:, HIGHER]) ** (1 / (HIGHER - LOWER))
         return FIRST * float(np.min(times, where=np.isfinite(times) & (times > 0), initial=1.0))
 
     def _stuck(self, code: int, end: float) -> float | None:
@@ -214,6 +227,7 @@ class Compiled:
         if code == int(hy.taylor_outcome.step_limit):
             if ta.time - seen <= 1e-13 * max(abs(ta.time), abs(span[0])):
                 return Outcome.STEP_COLLAPSED, ""
+            self.switches.resize()
             return (Outcome.TOO_MANY_STEPS, str(steps)) if steps >= BUDGET else None
         kind, name, _ = self.stops[-code - 1]
         if kind == "guard":
@@ -223,7 +237,8 @@ class Compiled:
 
     def _met(self, reported: str) -> tuple[Outcome, str] | None:
         """Record all events of this instant, of which heyoka reports one; a terminal one ends the run."""
-        ended, rows = None, self.switches.watched()[self.switches.surfaces :]
+        alone = reported and len(self.events) == 1
+        ended, rows = None, [(0.0, 0.0)] if alone else self.switches.watched()[self.switches.surfaces :]
         for (name, direction, terminal), (g, slope) in zip(self.events, rows, strict=True):
             near = SAME_INSTANT * self.switches.step + 4 * np.spacing(abs(self.ta.time))
             if name == reported or (slope != 0 and abs(g / slope) <= near and direction * slope >= 0):
@@ -240,34 +255,3 @@ def _once(hits: list[tuple[float, Array]], t0: float) -> list[tuple[float, Array
         if t - before > 16 * np.spacing(max(abs(t), abs(t0))):
             kept.append((t, x))
     return kept
-
-
-class _Record:
-    """The dense output of all chunks."""
-
-    def __init__(self, t0: float, state: Array) -> None:
-        self.start = (t0, state.copy())
-        self.breaks: list[Array] = []
-        self.pieces: list[Array] = []
-
-    def add(self, series: Any) -> None:
-        if series is not None and len(series.times) > 1:
-            self.breaks.append(np.array(series.times))
-            self.pieces.append(np.array(series.tcs))
-
-    def finished(self, ta: Any) -> tuple[Array, Array, TaylorSeries | None]:
-        """Instants, states and interpolant; without dense output, the start and the end."""
-        t0, x0 = self.start
-        if not self.pieces:
-            return np.array([t0, ta.time]), np.array([x0, ta.state]).T, None
-        starts = np.concatenate([b[:-1] for b in self.breaks])
-        ends = np.concatenate([b[1:] for b in self.breaks])
-        pieces = np.concatenate(self.pieces)
-        sound = (ends > starts) & np.isfinite(pieces).all(axis=(1, 2))
-        starts, ends, pieces = starts[sound], ends[sound], pieces[sound]
-        if not len(starts):
-            return np.array([t0]), x0[:, None], None
-        series = TaylorSeries(np.append(starts, ends[-1]), pieces)
-        last = ta.state.copy()[:, None] if ta.time == ends[-1] else series(ends[-1:])
-        x = np.concatenate([pieces[:, :, 0].T, last], axis=1)
-        return series.breaks, x, series
