@@ -36,7 +36,7 @@ def test_every_book_is_the_rate_of_what_it_accounts_for(system):
         return
     listed = list(books(motion, list(system.a), list(system.a)))
     for (kind, of), content in contents(motion).items():
-        gap = rate(sp.sympify(content), system.q) - sum(b.rate for b in listed if (b.kind, b.of) == (kind, of))
+        gap = rate(sp.Add(*content), system.q) - sum(b.rate for b in listed if (b.kind, b.of) == (kind, of))
         # what is left must be a combination of the residuals: −q̇·R for the energy, −R_j for the momentum of j
         power = sum(u * e for u, e in zip(system.u, equations.residual, strict=True))
         if kind == "energy":

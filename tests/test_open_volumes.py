@@ -117,3 +117,24 @@ def test_a_closed_whole_known_by_its_energies_needs_no_port():
         "reel", vm.Energies((I + mu * L * R**2) * theta.dot**2 / 2), vm.Potential("V", -mu * g * R**2 * theta**2 / 2)
     )
     assert sp.expand(residual(whole)[0] - ((I + mu * L * R**2) * theta.ddot - mu * g * R**2 * theta)) == 0
+
+
+@pytest.mark.parametrize("engine", ["taylor", "dop853"])
+def test_the_ledger_closes_also_where_the_velocity_varies_over_a_port(engine):
+    """ẍ = −ẋ²/(6x) for β = 4/3, α = 2 in a tube that fills: by hand from (2.7)."""
+    x = vm.coordinate("x", "m")
+    inlet = vm.Port(
+        "inlet",
+        density_area=mu,
+        velocity=[x.dot],
+        normal=[-1],
+        momentum_coefficient=sp.Rational(4, 3),
+        energy_coefficient=2,
+        traction=[-tau],
+    )
+    tube = vm.System("tube", vm.Volume("plug", mass=mu * x, position=[x], ports=inlet), vm.Gravity([g]))
+    free = sp.solve(residual(tube)[0].subs({tau: 0, g: 0}), x.ddot)[0]
+    assert sp.simplify(free + x.dot**2 / (6 * x)) == 0
+    run = vm.simulate(tube, {"mu": 2, "g": 1, "tau": 0.3}, {"x": 1, "x.dot": 1}, 3, engine=engine)
+    assert max(run.ledger().energy_closure, run.ledger().momentum_closure) < 1e-12
+    assert vm.audit(tube, claim="mu*x*x.ddot + mu*x.dot^2/6 - mu*g*x + tau").claim.verdict == "proper"

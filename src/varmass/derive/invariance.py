@@ -39,7 +39,7 @@ def boost(system: System) -> System:
     unit = next(
         (d for b in system.kind(Particle, Volume) for e in b.position if (d := dimension(e, system.time))), NONE
     )
-    U = tuple(Parameter(f"U_{x}", unit / system.time) for x in "xyz"[:size])
+    U = tuple(Parameter(f"U?{x}", unit / system.time) for x in "xyz"[:size])
     parts = (_boosted(p, U) if isinstance(p, Particle | Volume) else p for p in system.parts)
     return altered(system, tuple(parts), *U)
 

@@ -37,17 +37,16 @@ class Book:
     rate: Any
 
 
-def contents(motion: Motion) -> dict[tuple[str, str], Any]:
-    """What is accounted for: (kind, of) → the quantity itself, in q, q̇ and t."""
-    found = {("energy", "total"): _energy(motion)}
+def contents(motion: Motion) -> dict[tuple[str, str], tuple[Any, ...]]:
+    """What is accounted for: (kind, of) → the parts that add up to it, in q, q̇ and t."""
+    found = {("energy", "total"): tuple(_energies(motion))}
     for j in motion.n:
-        p = total(times(b.m, dot(b.v, b.J[j])) for b in motion.bodies)
-        extra = total(motion.partial(T, motion.u[j]) for _, T, _ in motion.energies)
-        found["momentum", motion.system.q[j].name] = total((p, extra))
+        p = (times(b.m, dot(b.v, b.J[j])) for b in _points(motion))
+        extra = (motion.partial(T, motion.u[j]) for T, _ in _domains(motion))
+        found["momentum", motion.system.q[j].name] = (*p, *extra)
     for axis, arm in _axes(motion):
-        found["linear" if len(axis) == 1 else "angular", axis[-1]] = total(
-            times(b.m, dot(b.v, arm(b))) for b in motion.bodies
-        )
+        parts = tuple(times(b.m, dot(b.v, arm(b))) for b in motion.bodies)
+        found["linear" if len(axis) == 1 else "angular", axis[-1]] = parts
     return found
 
 
@@ -62,28 +61,47 @@ def books(motion: Motion, a: list[Any], proper: list[Any]) -> Iterator[Book]:
             yield Book(kind, of, name, rate)
 
 
-def _energy(motion: Motion) -> Any:
-    T = total(half(times(b.m, dot(b.v, b.v))) for b in motion.bodies)
-    weight = total(times(times(-1, b.m), dot(b.field, b.P)) for b in motion.bodies)
-    V = total(motion.lift(load.energy) for load in motion.system.kind(Potential))
-    h = total(
-        total((dot(motion.u, [motion.partial(T, u) for u in motion.u]), times(-1, T))) for _, T, _ in motion.energies
-    )
-    return total((T, weight, V, h))
+def _energies(motion: Motion) -> Iterator[Any]:
+    """T, weight, V, and the energy function q̇·∂T/∂q̇ − T of what is known by its energy."""
+    yield from (half(times(b.m, dot(b.v, b.v))) for b in _points(motion))
+    yield from (times(times(-1, b.m), dot(b.field, b.P)) for b in motion.bodies)
+    yield from (motion.lift(load.energy) for load in motion.system.kind(Potential))
+    for T, _ in _domains(motion):
+        yield total((dot(motion.u, [motion.partial(T, u) for u in motion.u]), times(-1, T)))
+
+
+def _points(motion: Motion) -> tuple[BodyOf, ...]:
+    """The bodies that exchange mass as material points do."""
+    return tuple(b for b in motion.bodies if not _profiled(b))
+
+
+def _profiled(b: BodyOf) -> bool:
+    """Does the velocity vary over a port?  Then (2.7) speaks of T and the fluxes, not of streams."""
+    return any((p.momentum_coefficient, p.energy_coefficient) != (1, 1) for p in getattr(b.translating, "ports", ()))
+
+
+def _domains(motion: Motion) -> Iterator[tuple[Any, Any]]:
+    """What is known by its kinetic energy and its ports: (T, ports)."""
+    yield from ((T, ports) for _, T, ports in motion.energies)
+    for b in motion.bodies:
+        if _profiled(b):
+            yield half(times(b.m, dot(b.v, b.v))), motion.ports(b.translating)
 
 
 def _energy_books(motion: Motion, a: list[Any]) -> Iterator[Book]:
     for b in motion.bodies:
-        yield from _exchange(motion, b, a)
+        point = not _profiled(b)
+        yield from _exchange(motion, b, a, point)
         for role, name, f in b.forces:
-            if role != "gravity":
+            if role == "load" or (role == "traction" and point):
                 yield _joule(f"{role}: {name}", dot(f, b.v))
-        yield _joule("drive", dot(_guide(motion, b, a), b.drift))
+        if point:
+            yield _joule("drive", dot(_guide(motion, b, a), b.drift))
         yield _joule("field in time", times(-1, dot(scaled(b.m, b.P), [motion.partial(g, motion.t) for g in b.field])))
-    for _, T, ports in motion.energies:
+    for T, ports in _domains(motion):
         yield _joule("drive", times(-1, motion.partial(T, motion.t)))
         for port in ports:
-            yield _joule(f"port: {port.name}", -dot(motion.u, [_flux(motion, port, j) for j in motion.n]))
+            yield _joule(f"port: {port.name}", times(-1, dot(motion.u, [_flux(motion, port, j) for j in motion.n])))
             yield _joule(f"traction: {port.name}", dot(motion.u, [_push(motion, port, j) for j in motion.n]))
     for term in dampers(motion):
         yield _joule(f"damping: {term.source}", -(term.value * motion.u[term.j]))
@@ -94,16 +112,17 @@ def _energy_books(motion: Motion, a: list[Any]) -> Iterator[Book]:
         yield _joule(f"spring in time: {load.name}", motion.partial(motion.lift(load.energy), motion.t))
 
 
-def _exchange(motion: Motion, b: BodyOf, a: list[Any]) -> Iterator[Book]:
+def _exchange(motion: Motion, b: BodyOf, a: list[Any], point: bool) -> Iterator[Book]:
     phi = times(-1, dot(b.field, b.P))
     for s in b.streams:
         rate = affine(s.mass_rate).at(a)
         jump = minus(s.w, b.v)
-        carried = times(rate, total((half(dot(s.w, s.w)), phi)))
-        exchanged = times(rate, half(dot(jump, jump)))
+        carried = times(rate, total((half(dot(s.w, s.w)) if point else 0, phi)))
+        lost_or_supplied = times(-1, times(rate, half(dot(jump, jump)))) if point else 0
         if nil(rate) or motion.algebra.vanishes(rate):
             continue
-        for gained, lost, amount in (("carried_in", "carried_out", carried), ("dissipated", "injected", -exchanged)):
+        pairs = (("carried_in", "carried_out", carried), ("dissipated", "injected", lost_or_supplied))
+        for gained, lost, amount in pairs:
             if not nil(amount):
                 yield _joule(gained, motion.algebra.choose(rate, amount, 0))
                 yield _joule(lost, motion.algebra.choose(rate, 0, amount))
@@ -113,20 +132,17 @@ def _momentum_books(motion: Motion, a: list[Any]) -> Iterator[Book]:
     q = motion.system.q
     for j in motion.n:
         of = q[j].name
-        for b in motion.bodies:
-            yield Book(
-                "momentum", of, "carried", total(times(affine(s.mass_rate).at(a), dot(s.w, b.J[j])) for s in b.streams)
-            )
-            yield Book("momentum", of, "loads", total(dot(f, b.J[j]) for _, _, f in b.forces))
+        for b in _points(motion):
+            rates = (times(affine(s.mass_rate).at(a), dot(s.w, b.J[j])) for s in b.streams)
+            yield Book("momentum", of, "carried", total(rates))
             yield Book("momentum", of, "geometry", times(b.m, dot(b.v, [motion.rate(x) for x in b.J[j]])))
-        for _, T, ports in motion.energies:
+        for b in motion.bodies:
+            acting = (dot(f, b.J[j]) for role, _, f in b.forces if role != "traction" or not _profiled(b))
+            yield Book("momentum", of, "loads", total(acting))
+        for T, ports in _domains(motion):
             yield Book("momentum", of, "geometry", motion.partial(T, motion.q[j]))
-            yield Book(
-                "momentum",
-                of,
-                "ports",
-                total(total((_push(motion, p, j), times(-1, _flux(motion, p, j)))) for p in ports),
-            )
+            through = (total((_push(motion, p, j), times(-1, _flux(motion, p, j)))) for p in ports)
+            yield Book("momentum", of, "ports", total(through))
     for name, terms in (("springs", springs(motion)), ("damping", dampers(motion))):
         for term in terms:
             yield Book("momentum", q[term.j].name, name, times(-1, term.value))
@@ -147,7 +163,7 @@ def _spatial_books(motion: Motion, a: list[Any], proper: list[Any]) -> Iterator[
 def _axes(motion: Motion) -> Iterator[tuple[str, Any]]:
     """Axes of translation ('x') and of rotation about the origin ('Rx'), each with its arm: momentum is m v·arm."""
     sizes = {len(b.P) for b in motion.bodies}
-    if motion.energies or len(sizes) != 1:
+    if any(True for _ in _domains(motion)) or len(sizes) != 1:
         return
     size = sizes.pop()
     for x in range(size):

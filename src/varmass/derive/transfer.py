@@ -9,7 +9,7 @@ from typing import Any
 import sympy as sp
 
 from varmass.derive.compare import Form, form
-from varmass.derive.deriving import derive
+from varmass.derive.deriving import derive, reference
 from varmass.derive.tidy import READABLE
 from varmass.model.parts import Particle, Volume
 from varmass.model.streams import ratio
@@ -18,13 +18,13 @@ from varmass.model.system import System, altered
 from varmass.model.units import NONE
 from varmass.model.zero import judge, longer
 
-LAMBDA = Parameter("lambda_", NONE)
-TAU = Parameter("tau_", NONE)
+LAMBDA = Parameter("λ?", NONE)  # names that no system can have
+TAU = Parameter("τ?", NONE)
 
 
 def closure(system: System, claim: Form) -> str:
     """The exchange law for which the claim would be the proper equation, in words; '' if there is none."""
-    if len(system.q) != 1:
+    if len(system.q) != 1 or reference(system) != "meshchersky":
         return ""
     gap, slope = _gap(system, claim, LAMBDA, _with_ratio(system))
     if slope is not None and _constant(gap, slope, (*system.q, *system.u, t)):

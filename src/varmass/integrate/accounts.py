@@ -81,27 +81,27 @@ class Ledger:
 
 def ledger(system: System, values: Array, n: int, t_: Array, x: Array, books: tuple[Any, ...]) -> Ledger:
     """The ledger between the first and the last column of `x`, the books being rows below the first n."""
-    series = content_series(system, values, t_, x[:n])
     accounts = []
-    for (kind, of), content in series.items():
+    for (kind, of), parts in content_series(system, values, t_, x[:n]).items():
         through = {b.name: x[n + i] - x[n + i, 0] for i, b in enumerate(books) if (b.kind, b.of) == (kind, of)}
-        rows = (content, *through.values())
-        size = max(float(np.max(np.abs(row), where=np.isfinite(row), initial=0.0)) for row in rows)
+        rows = (*parts, *through.values())
+        size = max((float(np.max(np.abs(row), where=np.isfinite(row), initial=0.0)) for row in rows), default=0.0)
         totals = {name: float(row[-1]) for name, row in through.items()}
-        accounts.append(Account(kind, of, float(content[0]), float(content[-1]), totals, size))
+        start, end = (float(sum(row[k] for row in parts)) for k in (0, -1))
+        accounts.append(Account(kind, of, start, end, totals, size))
     return Ledger(tuple(accounts))
 
 
-def content_series(system: System, values: Array, t_: Array, x: Array) -> dict[tuple[str, str], Array]:
-    """Every content along a motion."""
-    keys, evaluate = _contents(system)
+def content_series(system: System, values: Array, t_: Array, x: Array) -> dict[tuple[str, str], list[Array]]:
+    """The parts of every content along a motion."""
+    found, evaluate = _contents(system)
     q = len(system.q)
-    rows = evaluate((t_,), x[:q], x[q : 2 * q], values)
-    return {key: np.broadcast_to(row, t_.shape).astype(float) for key, row in zip(keys, rows, strict=True)}
+    rows = iter(evaluate((t_,), x[:q], x[q : 2 * q], values))
+    return {key: [np.broadcast_to(next(rows), t_.shape).astype(float) for _ in parts] for key, parts in found.items()}
 
 
 @lru_cache(maxsize=256)
-def _contents(system: System) -> tuple[tuple[tuple[str, str], ...], Any]:
+def _contents(system: System) -> tuple[dict[tuple[str, str], tuple[Any, ...]], Any]:
     found = contents(Motion(system, SYMPY))
     motion = ((t,), system.q, system.u, system.parameters)
-    return tuple(found), function(found.values(), motion, arrays=True)
+    return found, function([e for parts in found.values() for e in parts], motion, arrays=True)

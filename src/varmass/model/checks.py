@@ -182,6 +182,13 @@ def ports(volume: Volume, system: Any) -> None:
     for p in volume.ports:
         if volume.position is not None:
             _components(volume.name, len(volume.position), p.velocity, f"the port {p.name!r}")
+            if (p.momentum_coefficient, p.energy_coefficient) != (1, 1) and any(x.has(t) for x in volume.position):
+                raise ModelError(
+                    f"the coefficients at {p.name!r} need a volume whose position is not driven in time",
+                    expected="a position of q alone",
+                    got=str(volume.position),
+                    hint="give kinetic= instead of position=",
+                )
 
 
 def target(force: Force, system: Any) -> None:

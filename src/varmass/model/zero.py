@@ -49,7 +49,7 @@ def judge(*residuals: sp.Expr, prove: bool = True) -> Verdict:
 
 def verdict(whole: sp.Basic, holds: Callable[[Rationals | Digits], bool]) -> Verdict:
     """The verdict on a statement about the values of `whole`, tested at random points."""
-    wanted = POINTS_OF_CASES if whole.has(*CASES) else POINTS
+    wanted = POINTS_OF_CASES if whole.has(*CASES) or any(map(_is_root, whole.atoms(sp.Pow))) else POINTS
     grounds = list(islice(_grounds(whole, holds), wanted))
     if False in grounds or not grounds:
         why = f"not zero at a random point, to {DIGITS} digits" if grounds else "it has no value at any point tried"
@@ -73,6 +73,11 @@ def _grounds(whole: sp.Basic, holds: Callable[[Rationals | Digits], bool]) -> It
                 yield "digits" if holds(Digits(whole, seed)) else False
         except (Unfit, ZeroDivisionError):
             continue
+
+
+def _is_root(power: sp.Pow) -> bool:
+    """Is it an even root of more than a symbol, which has a sign to choose?"""
+    return bool(power.exp.is_Rational and power.exp.q % 2 == 0 and not power.base.is_Symbol)
 
 
 def longer(e: sp.Expr, size: int) -> bool:

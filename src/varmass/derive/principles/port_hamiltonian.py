@@ -22,7 +22,7 @@ def terms(motion: Motion) -> Iterator[Term]:
     """ṗ with the mass as a state; the field acts through −∂(μφ)/∂q at fixed μ."""
     for i, b in enumerate(motion.point_bodies("port_hamiltonian")):
         _in_scope(motion, b)
-        yield from _body(motion, b, motion.algebra.symbol(f"mu_{i}_"))
+        yield from _body(motion, b, motion.algebra.symbol(f"μ?{i}"))
     for term in applied(motion):
         if term.role != "gravity":
             yield term
