@@ -186,6 +186,8 @@ def _mass_matrix(equations: Equations) -> dict[str, Any]:
     if len(system.q) > EXPANDED:
         return {"symmetric": symmetric, "det": "not expanded beyond three coordinates", "vanishes": []}
     det = tidy(M.det(method="berkowitz"))
+    if judge(det, prove=False):
+        return {"symmetric": symmetric, "det": "0", "vanishes": ["identically: no acceleration is determined"]}
     if longer(det, READABLE):
         return {"symmetric": symmetric, "det": "too long to be read", "vanishes": []}
     det = sp.factor(det)

@@ -22,7 +22,7 @@ from varmass.model.foreign import translate
 from varmass.model.parts import Particle, Volume
 from varmass.model.symbols import t
 from varmass.model.system import System, altered
-from varmass.model.zero import Verdict, judge, longer
+from varmass.model.zero import Verdict, is_zero, judge, longer
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,7 @@ def _candidates(proper: Form, naive: dict[str, Form]) -> Iterable[tuple[str, For
 def _repair(given: Form, proper: Form) -> tuple[str, ...]:
     """What to add to the left of each claimed equation; in terms of the claim's own accelerations."""
     n = len(given.r)
-    if n > 3:
+    if n > 3 or is_zero(proper.M.det(method="berkowitz")):
         return ()
     scale = given.M * proper.M.inv(method="ADJ") if n > 1 else given.M / proper.M[0]
     missing = given.r - scale * proper.r

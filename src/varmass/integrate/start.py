@@ -9,6 +9,7 @@ import numpy as np
 from varmass import shelf
 from varmass.compile.first_order import varying_masses
 from varmass.compile.source import function
+from varmass.derive.affine import affine
 from varmass.derive.deriving import derive, reference
 from varmass.errors import ExpressionRefused, ValueRefused
 from varmass.integrate.path import Array
@@ -17,6 +18,7 @@ from varmass.model.system import System
 
 SINGULAR = 1e-13
 SUSPICIOUS = 1e10
+ALWAYS = 4  # coordinates, up to which M is looked at before every run
 
 
 def parameter_values(system: System, values: Mapping[Any, Any]) -> Array:
@@ -61,8 +63,8 @@ def _filled(given: Mapping[Any, Any], known: list[str], default: dict[str, float
 
 def _number(name: str, value: Any, kind: str) -> float:
     try:
-        number = float(value) if not isinstance(value, bool | str) else float("nan")
-    except (TypeError, ValueError):
+        number = float(value) if not isinstance(value, bool | str | bytes | np.bool_) else float("nan")
+    except (TypeError, ValueError, OverflowError):
         number = float("nan")
     if not np.isfinite(number):
         raise ValueRefused(
@@ -105,7 +107,8 @@ def _masses(system: System) -> list[tuple[str, Any, Any]]:
 def solvable_at_start(system: System, principle: str, model: Any, values: Array, x0: Array, t0: float) -> None:
     """The accelerations exist at the start."""
     rates = model.first_rates(values, x0, t0)
-    if np.isfinite(rates).all() and np.abs(rates).max(initial=0) < SUSPICIOUS:
+    plausible = bool(np.isfinite(rates).all() and np.abs(rates).max(initial=0) < SUSPICIOUS)
+    if plausible and len(system.q) > ALWAYS:
         return
     report = condition(system, principle, values, x0, t0)
     if report is None and np.isfinite(rates).all():
@@ -118,19 +121,29 @@ def solvable_at_start(system: System, principle: str, model: Any, values: Array,
     )
 
 
-def condition(system: System, principle: str | None, values: Array, x: Array, t0: float) -> str | None:
-    """Why M cannot be inverted at a state, or None if it can."""
+def condition(system: System, principle: str, values: Array, x: Array, t0: float) -> str | None:
+    """Why M cannot be inverted at a state, or None if it can; measured by the parts that M is the sum of."""
     n = len(system.q)
-    M = derive(system, principle or reference(system)).M
+    places, of = _inertias(system, principle)
     try:
-        numbers = function(list(M), ((t,), system.q, system.u, system.parameters))((t0,), x[:n], x[n : 2 * n], values)
-        matrix = np.reshape(np.array(numbers, dtype=float), (n, n))
-        sizes = np.linalg.svd(matrix, compute_uv=False)
+        parts = np.array(of((t0,), x[:n], x[n : 2 * n], values), dtype=float)
+        M, gross = np.zeros((n, n)), np.zeros((n, n))
+        np.add.at(M, places, parts)
+        np.add.at(gross, places, np.abs(parts))
+        sizes = np.linalg.svd(M, compute_uv=False)
     except (ArithmeticError, ValueError, np.linalg.LinAlgError, ExpressionRefused):
         return "an entry of the mass matrix is infinite or undefined"
-    if sizes[-1] <= SINGULAR * max(sizes[0], np.finfo(float).tiny):
+    if not sizes[-1] > SINGULAR * gross.max():
         return f"a singular mass matrix, with singular values from {sizes[-1]:.3g} to {sizes[0]:.3g}"
     return None
+
+
+@lru_cache(maxsize=64)
+def _inertias(system: System, principle: str) -> tuple[Any, Any]:
+    """The places and the values of all parts of M: what each term multiplies each acceleration by."""
+    terms = [(term.j, l, a) for term in derive(system, principle).terms for l, a in affine(term.value).along]
+    motion = ((t,), system.q, system.u, system.parameters)
+    return (tuple(j for j, _, _ in terms), tuple(l for _, l, _ in terms)), function([a for _, _, a in terms], motion)
 
 
 def smallest(system: System, values: Array, x: Array, x0: Array, t0: float, t1: float) -> tuple[float, str]:
@@ -146,7 +159,7 @@ def smallest(system: System, values: Array, x: Array, x0: Array, t0: float, t1: 
                 shrunk.append((0.0, f"the mass of {name!r}, m = {m},"))
     if shrunk and min(shrunk)[0] < 1e-3:
         return min(shrunk)
-    state = condition(system, None, values, x, t1) or "still regular there"
+    state = condition(system, reference(system), values, x, t1) or "still regular there"
     return 1.0, f"the determinant of the mass matrix ({state})"
 
 

@@ -234,9 +234,10 @@ def _components(body: str, n: int, v: Any, what: str) -> None:
 
 def degree(power: Power, system: Any) -> sp.Expr:
     """κ with q̇·∂P/∂q̇ = κ P (Euler); refused when the power is not homogeneous in q̇."""
-    euler = sum(u * power.power.diff(u) for u in system.u)
-    kappa = sp.simplify(euler / power.power)
-    if kappa.free_symbols & {*system.q, *system.u, t} or kappa == 0:
+    euler = sp.Add(*(u * power.power.diff(u) for u in system.u))
+    forward = {u: sp.Dummy(u.name, positive=True) for u in system.u}
+    kappa = sp.simplify((euler / power.power).subs(forward)) if power.power != 0 else sp.S.Zero
+    if not kappa.is_Rational or kappa <= 0 or not is_zero(euler - kappa * power.power):
         raise ModelError(
             f"the dissipated power {power.name!r} is not homogeneous in the speeds",
             expected="q̇·∂P/∂q̇ = κ P with a constant κ (Euler)",

@@ -20,7 +20,12 @@ def adopt(parts: Any, units: Mapping[Any, str]) -> Any:
         found |= e.atoms(AppliedUndef, sp.Derivative) | {s for s in e.free_symbols if not isinstance(s, Quantity)}
     found |= {p.on for p in parts if isinstance(getattr(p, "on", None), AppliedUndef)}
     table = {s: _ours(s, named) for s in sorted(found, key=lambda s: -len(str(s)))}
-    return mapped(parts, lambda e: e.xreplace(table)) if table else parts
+    return mapped(parts, lambda e: _by_cases(e.xreplace(table)))
+
+
+def _by_cases(e: sp.Expr) -> sp.Expr:
+    """Min and Max as cases, whose derivatives are cases too; SymPy would write jumps."""
+    return e.replace(lambda x: isinstance(x, sp.Min | sp.Max), lambda x: x.rewrite(sp.Piecewise))
 
 
 def translate(e: sp.Expr, coordinates: tuple[Coordinate, ...], parameters: tuple[Parameter, ...]) -> sp.Expr:
