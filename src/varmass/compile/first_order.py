@@ -79,4 +79,3 @@ def _proper(system: System, form: Any, algebra: Algebra, symbolic: bool, a: list
         if symbolic
         else [algebra.lift(x) for x in proper_symbols(system)]
     )
-

@@ -62,9 +62,9 @@ def _alike(bodies: Sequence[BodyOf], j: int) -> Alike:
 
 
 def _inertia(m: Sum, of_j: Alike, of_l: Alike) -> Any:
-    """Σ m J_j·J_l over the bodies that both coordinates move."""
+    """Σ m J_j·J_l over the bodies that both coordinates move; m J_j is one for all l."""
     both = ((J, K, tuple(i for i in js if i in ls)) for J, js in of_j for K, ls in of_l)
-    return total(times(m(bodies)[0], dot(J, K)) for J, K, bodies in both if bodies)
+    return total(dot(scaled(m(bodies)[0], J), K) for J, K, bodies in both if bodies)
 
 
 def _along(x: Sum, alike: Alike) -> Any:

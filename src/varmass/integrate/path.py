@@ -1,7 +1,7 @@
 """What an engine hands back: the states at its steps, what lies between, and the events."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -22,6 +22,15 @@ class Path:
     x: Array
     between: Callable[[Array], Array] | None
     hits: dict[str, list[tuple[float, Array]]] = field(default_factory=dict)
+
+
+def finite(path: Path) -> Path:
+    """The path up to its last instant at which all is finite; the first is always kept."""
+    sound = np.isfinite(path.t) & np.isfinite(path.x).all(axis=0)
+    if sound.all():
+        return path
+    n = max(1, int(np.argmin(sound)))
+    return replace(path, t=path.t[:n], x=path.x[:, :n])
 
 
 @dataclass(frozen=True)

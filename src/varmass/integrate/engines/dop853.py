@@ -20,6 +20,11 @@ from varmass.integrate.problem import Problem
 from varmass.model.symbols import t
 
 TOLERANCE = 1e-12
+BUDGET = 200_000
+
+
+class OutOfBudget(Exception):
+    """More steps than a run may take."""
 
 
 @lru_cache(maxsize=64)
@@ -62,12 +67,14 @@ class Compiled:
 
         def keep(time: float, x: Array) -> float:
             steps.append((time, x.copy()))
+            if len(steps) > BUDGET:
+                raise OutOfBudget
             return 1.0
 
         found, failure = self._integrated(values, x0, span, dense, progress, keep)
         if found is None:
             t_, x = zip(*(steps or [(span[0], x0)]), strict=True)
-            return Path(failure, "", np.array(t_), np.array(x).T, None)
+            return Path(failure, str(len(steps)), np.array(t_), np.array(x).T, None)
         hits = {
             w[1]: [(float(time), x) for time, x in zip(found.t_events[i], found.y_events[i], strict=True)]
             for i, w in enumerate(self.watched)
@@ -94,6 +101,10 @@ class Compiled:
                 )
             except (ArithmeticError, ValueError, np.linalg.LinAlgError):
                 return None, Outcome.NOT_FINITE
+            except OutOfBudget:
+                return None, Outcome.TOO_MANY_STEPS
+            except RuntimeError:
+                return None, Outcome.STEP_COLLAPSED
             except KeyboardInterrupt:
                 return None, Outcome.INTERRUPTED
         return found, Outcome.REACHED_END

@@ -21,13 +21,16 @@ TOLERANCE = 1e-15
 CHUNK = 5000
 BUDGET = 2_000_000
 hy.set_logger_level_error()  # its warnings go to stdout, where our results go
+TIME_LIMIT, STEP_LIMIT = int(hy.taylor_outcome.time_limit), int(hy.taylor_outcome.step_limit)
+NOT_FINITE = int(hy.taylor_outcome.err_nf_state)
 DIRECTION = {0: hy.event_direction.any, 1: hy.event_direction.positive, -1: hy.event_direction.negative}
 SAME_INSTANT = 1e-13
 FIRST = 50.0
 LOWER, HIGHER = np.triu_indices(6, 1)
 FEW = 16  # steps of the first chunk
 SMALL = 2.0**-100  # heyoka's step control takes events for states, and a large smooth one would loosen it
-PLAIN = 200  # the size of an expression beyond which plain code takes longer to compile than it saves
+PLAIN = 100  # the size of all expressions up to which plain code, twice as fast as compact, compiles as quickly
+HALFWAY = 2  # the level of optimisation: the next one doubles the time to compile and gains nothing
 
 
 class Recorder:
@@ -62,7 +65,8 @@ def build(problem: Problem) -> "Compiled":
         list(zip(states, running(rates), strict=True)),
         np.zeros(len(states)),
         tol=problem.tolerance,
-        compact_mode=True,
+        compact_mode=sum(map(len, running(rates))) > PLAIN,
+        opt_level=HALFWAY,
         t_events=[hy.t_event(running([g])[0], direction=DIRECTION[d]) for _, _, _, g, d in stops],
         nt_events=[hy.nt_event(running([g])[0], Recorder(), direction=DIRECTION[d]) for _, g, d in passing],
     )
@@ -108,8 +112,8 @@ def _watch(algebra: HeyokaAlgebra, watched: list[Any], states: list[Any]) -> Any
         slopes.append(hy.sum([hy.diff(g, TIME), *(hy.diff(g, x) * rate for x, rate in pairs)]))
     count = len(algebra.parameters) + len(algebra.surfaces) + 2 * len(watched)
     everything = hy.sum([TIME, *(hy.par[i] for i in range(count))])  # so that it takes all parameters, used or not
-    large = sum(map(len, slopes)) > PLAIN
-    return hy.cfunc(running([*watched, *slopes, everything]), vars=[*states, *rates], compact_mode=large, batch_size=1)
+    outputs, large = running([*watched, *slopes, everything]), sum(map(len, slopes)) > PLAIN
+    return hy.cfunc(outputs, vars=[*states, *rates], compact_mode=large, batch_size=1, opt_level=HALFWAY)
 
 
 @dataclass
@@ -181,20 +185,22 @@ class Compiled:
             while True:
                 limit, most = (longest, many) if short is None else (short, 1)
                 kept = record.asks(most) if record is not None else {}
-                code, _, _, n, series, _ = ta.propagate_until(span[1], max_steps=most, max_delta_t=limit, **kept)
-                steps += n
+                met, _, _, n, series, _ = ta.propagate_until(span[1], max_steps=most, max_delta_t=limit, **kept)
+                code, steps = int(met), steps + n
                 many = 1 if ta.last_h == limit else min(2 * many, CHUNK)
                 longest = max(longest, 2 * (ta.time - span[0]))
                 if record is not None:
                     record.add(series)
                 if progress is not None:
                     progress(ta.time)
+                if most >= 8 * FEW:
+                    self.switches.resize()
                 if short is not None:
                     self.switches.choose()
-                ended = self._after(int(code), span, steps, seen if most == CHUNK else -np.inf)
+                ended = self._after(code, span, steps, seen if most == CHUNK else -np.inf)
                 if ended is not None:
                     return ended
-                short = self._stuck(int(code), span[1]) if (ta.time, code) == last else None
+                short = self._stuck(code, span[1]) if (ta.time, code) == last else None
                 last, seen = (ta.time, code), ta.time
         except KeyboardInterrupt:
             return Outcome.INTERRUPTED, ""
@@ -208,9 +214,9 @@ class Compiled:
         self.ta.step(max_delta_t=0.0, write_tc=True)
         self.ta.reset_cooldowns()
         c = np.abs(self.ta.tc[: self.size, :6])
-        with np.errstate(all="ignore"):
-            times = (c[:, LOWER] / c[:, HIGHER]) ** (1 / (HIGHER - LOWER))
-        return FIRST * float(np.min(times, where=np.isfinite(times) & (times > 0), initial=1.0))
+        logs = np.log(np.where((c > 0) & np.isfinite(c), c, np.nan))
+        times = (logs[:, LOWER] - logs[:, HIGHER]) / (HIGHER - LOWER)
+        return FIRST * float(np.exp(np.fmin.reduce(times, axis=None, initial=np.inf)))
 
     def _stuck(self, code: int, end: float) -> float | None:
         """The short step with which to leave what was met again at the same instant."""
@@ -220,14 +226,13 @@ class Compiled:
     def _after(self, code: int, span: tuple[float, float], steps: int, seen: float) -> tuple[Outcome, str] | None:
         """The end that this code means, or None to go on."""
         ta = self.ta
-        if code == int(hy.taylor_outcome.time_limit):
+        if code == TIME_LIMIT:
             return Outcome.REACHED_END, ""
-        if code == int(hy.taylor_outcome.err_nf_state):
+        if code == NOT_FINITE:
             return Outcome.NOT_FINITE, ""
-        if code == int(hy.taylor_outcome.step_limit):
+        if code == STEP_LIMIT:
             if ta.time - seen <= 1e-13 * max(abs(ta.time), abs(span[0])):
                 return Outcome.STEP_COLLAPSED, ""
-            self.switches.resize()
             return (Outcome.TOO_MANY_STEPS, str(steps)) if steps >= BUDGET else None
         kind, name, _ = self.stops[-code - 1]
         if kind == "guard":
