@@ -16,13 +16,13 @@ def names(shelf: ModuleType) -> list[str]:
 def take(shelf: ModuleType, name: str) -> ModuleType:
     """The member called `name`."""
     known = names(shelf)
-    if name not in known:
+    if not isinstance(name, str) or name not in known:
         kind = shelf.__name__.rpartition(".")[2]
         raise ValueRefused(
             f"there is no {name!r} among the {kind}",
             expected="one of " + ", ".join(known),
             got=repr(name),
-            hint=closest(name, known),
+            hint=closest(str(name), known),
         )
     return importlib.import_module(f"{shelf.__name__}.{name}")
 

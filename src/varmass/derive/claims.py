@@ -77,6 +77,7 @@ def _one(system: System, row: Any) -> sp.Expr:
     if isinstance(row, str):
         return equation(row, system)
     e = row.lhs - row.rhs if isinstance(row, sp.Equality) else row
+    e = e.doit() if isinstance(e, sp.Expr) and e.has(sp.Derivative) else e
     if not isinstance(e, sp.Expr):
         raise ExpressionRefused(
             "the claim is not an equation",

@@ -21,7 +21,7 @@ def derive(system: System, principle: str | None = None, algebra: Algebra = SYMP
             got=type(system).__name__,
             hint="vm.System('title', …)",
         )
-    name = principle or default(system)
+    name = str(principle or default(system))
     motion = Motion(system, algebra)
     kept = tuple(term for term in member(name).terms(motion) if not _vanishes(term, algebra))
     return Equations(system, name, algebra, kept)

@@ -11,9 +11,11 @@ from varmass.compile.source import function
 from varmass.derive.algebra import SYMPY
 from varmass.derive.ledger import contents
 from varmass.derive.motion import Motion
+from varmass.errors import ValueRefused
 from varmass.integrate.path import Array
 from varmass.model.symbols import t
 from varmass.model.system import System
+from varmass.shelf import closest
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,16 @@ class Ledger:
 
     def account(self, kind: str, of: str = "total") -> Account:
         """The account of one content."""
-        return next(a for a in self.accounts if (a.kind, a.of) == (kind, of))
+        for a in self.accounts:
+            if (a.kind, a.of) == (kind, of):
+                return a
+        known = [f"{a.kind} {a.of}" for a in self.accounts]
+        raise ValueRefused(
+            f"there is no account {kind!r} of {of!r}",
+            expected="one of " + ", ".join(known),
+            got=f"{kind} {of}",
+            hint=closest(f"{kind} {of}", known),
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """For JSON."""

@@ -26,14 +26,23 @@ def write(run: Any, file: Any) -> None:
             got=path.suffix or "no ending",
             hint=str(path.with_suffix(".nc")),
         )
-    if not path.parent.is_dir():
-        raise ValueRefused(
-            f"the folder of {path.name!r} does not exist",
-            expected="an existing folder",
-            got=str(path.parent),
-            hint=f"mkdir -p {path.parent}",
-        )
     writers[path.suffix](run, path)
+
+
+def _place(file: Any) -> Path:
+    """Where a file can be written."""
+    try:
+        path = Path(file)
+    except TypeError:
+        raise ValueRefused("this is no file name", expected="a path", got=repr(file), hint="'run.nc'") from None
+    if not path.parent.is_dir() or path.is_dir():
+        raise ValueRefused(
+            f"cannot write to {path}",
+            expected="a file in an existing folder",
+            got="a folder" if path.is_dir() else f"no folder {path.parent}",
+            hint=f"mkdir -p {path.parent}" if not path.is_dir() else str(path / "run.nc"),
+        )
+    return path
 
 
 def about(run: Any) -> dict[str, Any]:
@@ -92,13 +101,13 @@ def to_xarray(run: Any) -> "xarray.Dataset":
 
 def to_netcdf(run: Any, file: Any) -> None:
     """NetCDF-4 through h5netcdf."""
-    to_xarray(run).to_netcdf(file, engine="h5netcdf")
+    to_xarray(run).to_netcdf(_place(file), engine="h5netcdf")
 
 
 def to_csv(run: Any, file: Any) -> None:
     """A heading of comments, a row of names with units, then the numbers to the last digit."""
     listed = columns(run)
-    with Path(file).open("w", newline="", encoding="utf-8") as out:
+    with _place(file).open("w", newline="", encoding="utf-8") as out:
         for line in _json(about(run), indent=1).splitlines():
             out.write(f"# {line}\n")
         writer = csv.writer(out)
@@ -109,7 +118,7 @@ def to_csv(run: Any, file: Any) -> None:
 def to_json(run: Any, file: Any) -> None:
     """One object: what is known of the run, and its columns."""
     listed = {name: {"unit": unit, "values": values.tolist()} for name, (values, unit, _) in columns(run).items()}
-    Path(file).write_text(_json({**about(run), "columns": listed}), encoding="utf-8")
+    _place(file).write_text(_json({**about(run), "columns": listed}), encoding="utf-8")
 
 
 def to_parquet(run: Any, file: Any) -> None:
@@ -119,4 +128,4 @@ def to_parquet(run: Any, file: Any) -> None:
 
     table = pyarrow.table({name: values for name, (values, _, _) in columns(run).items()})
     text = {"varmass": _json(about(run))}
-    pyarrow.parquet.write_table(table.replace_schema_metadata(text), file)
+    pyarrow.parquet.write_table(table.replace_schema_metadata(text), _place(file))

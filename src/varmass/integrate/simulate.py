@@ -2,18 +2,18 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
+from inspect import signature
 from types import ModuleType
 from typing import Any
-
-import numpy as np
 
 from varmass import shelf
 from varmass.derive.deriving import member, reference
 from varmass.errors import ValueRefused
 from varmass.integrate import engines
 from varmass.integrate.outcome import Outcome
-from varmass.integrate.path import Path
+from varmass.integrate.path import Path, finite
 from varmass.integrate.problem import Problem
+from varmass.integrate.span import span
 from varmass.integrate.start import (
     masses_at_start,
     parameter_values,
@@ -29,7 +29,6 @@ from varmass.model.foreign import translate
 from varmass.model.symbols import Coordinate, Parameter, Rate, Time
 from varmass.model.system import System
 
-FOREVER = 1e300
 GONE = 1e-5  # the part of a mass that is left where the motion ended by itself, below which the mass is to blame
 
 
@@ -42,19 +41,23 @@ def simulate(
     principle: str | None = None,
     engine: str = "taylor",
     tol: float | None = None,
-    events: Iterable[Event] = (),
+    events: Iterable[Event] | Event = (),
     ledger: bool = True,
     dense: bool = True,
     t0: float = 0.0,
     progress: Callable[[float], None] | None = None,
 ) -> Trajectory:
     """Run from `start` at t0 until a time, an event, or the first of several."""
-    end, watched = _ends(until, t0, tuple(events))
+    end, watched = span(until, t0, events)
+    _callable(progress)
     model, problem = compiled(system, principle, engine, tol, watched, ledger)
-    point, x0 = parameter_values(system, values or {}), start_state(system, start or {})
+    point, x0 = (
+        parameter_values(system, {} if values is None else values),
+        start_state(system, {} if start is None else start),
+    )
     masses_at_start(system, point, x0, t0)
     solvable_at_start(system, problem.principle, model, point, x0, t0)
-    path = model.run(point, x0, (t0, end), dense, progress)
+    path = finite(model.run(point, x0, (float(t0), end), dense, progress))
     names = [p.name for p in system.parameters]
     outcome, detail = _ending(path, problem, point, x0)
     return Trajectory(
@@ -72,6 +75,19 @@ def simulate(
 
 def simulate_case(case: Case, until: Any = None, **options: Any) -> Trajectory:
     """Run a case as it states itself, for a given time instead if `until` is one."""
+    if not isinstance(case, Case):
+        raise ValueRefused(
+            "only a Case can be run so", expected="a vm.Case", got=type(case).__name__, hint="vm.simulate(system, …)"
+        )
+    strange = [name for name in options if name not in signature(simulate).parameters]
+    if strange:
+        known = list(signature(simulate).parameters)
+        raise ValueRefused(
+            f"a run has no option {strange[0]!r}",
+            expected=", ".join(known[4:]),
+            got=strange[0],
+            hint=shelf.closest(strange[0], known),
+        )
     end = case.until if until is None else until
     return simulate(case.system, case.values, case.start, end, **{"events": case.events, **options})
 
@@ -93,6 +109,14 @@ def compiled(
         raise ValueRefused(
             "only a System can be run", expected="a vm.System", got=type(system).__name__, hint="vm.System('title', …)"
         )
+    for role, given in (("principle", principle or ""), ("engine", engine)):
+        if not isinstance(given, str):
+            raise ValueRefused(
+                f"the {role} is given by its name",
+                expected="a text",
+                got=repr(given),
+                hint=f"{role}='taylor'" if role == "engine" else "principle='N0'",
+            )
     name, chosen = _known(principle or reference(system)), _engine(engine)
     tolerance = chosen.TOLERANCE if tol is None else tol
     if not (isinstance(tolerance, int | float) and 1e-16 <= tolerance <= 1e-2):
@@ -120,28 +144,6 @@ def _engine(name: str) -> ModuleType:
 def _known(principle: str) -> str:
     member(principle)
     return principle
-
-
-def _ends(until: Any, t0: float, events: tuple[Event, ...]) -> tuple[float, tuple[Event, ...]]:
-    wanted = until if isinstance(until, list | tuple) else [until]
-    times = [u for u in wanted if not isinstance(u, Event)]
-    stops = tuple(u for u in wanted if isinstance(u, Event))
-    if not all(isinstance(x, int | float | np.number) and not isinstance(x, bool) and t0 < x < FOREVER for x in times):
-        raise ValueRefused(
-            "the run has no end",
-            expected=f"a finite time after {t0:g}, an event, or a list of both",
-            got=repr(until),
-            hint="until=10.0, or until=vm.when(y - 10)",
-        )
-    names = [e.name for e in (*stops, *events)]
-    if len(set(names)) < len(names):
-        raise ValueRefused(
-            "two events have one name",
-            expected="every name once",
-            got=", ".join(names),
-            hint="vm.when(…, name='another')",
-        )
-    return float(min(times, default=FOREVER)), (*stops, *events)
 
 
 @lru_cache(maxsize=256)
@@ -179,3 +181,10 @@ def _ending(path: Path, problem: Problem, values: Any, x0: Any) -> tuple[Outcome
     if left < GONE:
         return Outcome.MASS_VANISHED, what
     return path.outcome, what.rstrip(",") if path.outcome is Outcome.NOT_FINITE else what
+
+
+def _callable(progress: Any) -> None:
+    if progress is not None and not callable(progress):
+        raise ValueRefused(
+            "progress cannot be called", expected="a function of t, or None", got=repr(progress), hint="progress=print"
+        )

@@ -89,7 +89,7 @@ class Trajectory:
         return self._between(at)[: len(self.names)]
 
     def _between(self, at: Any) -> Array:
-        instants = np.atleast_1d(np.asarray(at, dtype=float))
+        instants = _instants(at)
         if self.path.between is None or len(self.t) < 2:
             raise ValueRefused(
                 "this run kept its end only",
@@ -121,7 +121,7 @@ class Trajectory:
 
     def terms(self, at: Any = None) -> dict[tuple[str, str, str], Array]:
         """Every term of the equations along the motion: (coordinate, source, law) → values."""
-        t_ = self.t if at is None else np.atleast_1d(np.asarray(at, dtype=float))
+        t_ = self.t if at is None else _instants(at)
         x = self.y if at is None else self(t_)
         return term_series(self.system, self.principle, self._values, t_, x)
 
@@ -139,6 +139,14 @@ class Trajectory:
         """NetCDF-4."""
         files.to_netcdf(self, file)
 
+    def to_json(self, file: Any) -> None:
+        """One JSON object: what is known of the run, and its columns."""
+        files.to_json(self, file)
+
+    def to_parquet(self, file: Any) -> None:
+        """Parquet."""
+        files.to_parquet(self, file)
+
     def to_csv(self, file: Any) -> None:
         """Comma-separated values, with the model's text in a commented heading."""
         files.to_csv(self, file)
@@ -146,3 +154,14 @@ class Trajectory:
     @property
     def _values(self) -> Array:
         return np.array([self.values[p.name] for p in self.system.parameters], dtype=float)
+
+
+def _instants(at: Any) -> Array:
+    """Instants as a row of numbers."""
+    try:
+        found = np.atleast_1d(np.asarray(at, dtype=float))
+    except (TypeError, ValueError):
+        found = np.empty((0,))
+    if found.ndim != 1 or not found.size:
+        raise ValueRefused("these are no instants", expected="a time, or a row of times", got=repr(at), hint="run(1.5)")
+    return found
