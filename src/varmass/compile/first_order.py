@@ -1,6 +1,6 @@
 """The first-order form of a problem, ẋ = F(x, t), in an engine's algebra."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from varmass.compile.projection import projected
@@ -32,6 +32,11 @@ class FirstOrder:
     books: tuple[Book, ...]
     guards: tuple[tuple[str, Any], ...]
     events: tuple[tuple[Event, Any], ...]
+
+    @property
+    def titles(self) -> tuple[Book, ...]:
+        """The books without their rates: all that is left to know of them once they are compiled."""
+        return tuple(replace(book, rate=None) for book in self.books)
 
 
 def first_order(

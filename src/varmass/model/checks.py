@@ -43,7 +43,9 @@ def _each(system: Any, kind: type, rule: Callable[[Any, Any], Any]) -> None:
 
 def rate(e: sp.Expr, q: tuple[Coordinate, ...]) -> sp.Expr:
     """d/dt e = ∂e/∂t + ∂e/∂q q̇ + ∂e/∂q̇ q̈."""
-    return e.diff(t) + sum(e.diff(x) * x.dot + e.diff(x.dot) * x.ddot for x in q)
+    there = e.free_symbols
+    moving = [e.diff(x) * x.dot for x in q if x in there] + [e.diff(x.dot) * x.ddot for x in q if x.dot in there]
+    return sp.Add(e.diff(t), *moving)
 
 
 def symbols(parts: Any) -> None:

@@ -39,7 +39,7 @@ def _body_energy(b: Any, time: Any) -> Any:
     if isinstance(b, Energies) or b.position is None:
         return dimension(b.kinetic, time)
     m = dimension(b.mass, time)
-    P = common([(str(x), dimension(x, time)) for x in b.position], f"the position of {b.name!r}")
+    P = common([(x, dimension(x, time)) for x in b.position], f"the position of {b.name!r}")
     if m is None or P is None:
         return None
     v = P / time
@@ -59,7 +59,7 @@ def _body_energy(b: Any, time: Any) -> Any:
 def _forces_fit(b: Any, system: Any) -> None:
     """Fields are accelerations of the body, forces its mass times an acceleration."""
     time, m = system.time, dimension(b.mass, system.time)
-    P = common([(str(x), dimension(x, time)) for x in b.position], f"the position of {b.name!r}")
+    P = common([(x, dimension(x, time)) for x in b.position], f"the position of {b.name!r}")
     for field in system.kind(Gravity):
         for g in field.acceleration if P is not None else ():
             require(g, P / time**2, time, f"the field {field.name!r}", f"an acceleration of {b.name!r}")

@@ -38,7 +38,7 @@ def prepare(problem: Problem) -> "Compiled":
     books = function([b.rate for b in form.books], (*motion, s.a, proper_symbols(s)))
     watched = [("guard", name, function([g], motion), 0) for name, g in form.guards]
     watched += [("event" if e.terminal else "pass", e.name, function([g], motion), e.direction) for e, g in form.events]
-    return Compiled(own, other, books, form.books, len(s.q), watched, problem.tolerance)
+    return Compiled(own, other, books, form.titles, len(s.q), watched, problem.tolerance)
 
 
 @dataclass(frozen=True)

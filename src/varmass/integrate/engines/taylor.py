@@ -26,10 +26,12 @@ NOT_FINITE = int(hy.taylor_outcome.err_nf_state)
 DIRECTION = {0: hy.event_direction.any, 1: hy.event_direction.positive, -1: hy.event_direction.negative}
 SAME_INSTANT = 1e-13
 FIRST = 50.0
-LOWER, HIGHER = np.triu_indices(6, 1)
+NOISE = 1e-13  # of a coefficient beside the largest of its order
 FEW = 16  # steps of the first chunk
 SMALL = 2.0**-100  # heyoka's step control takes events for states, and a large smooth one would loosen it
-PLAIN = 100  # the size of all expressions up to which plain code, twice as fast as compact, compiles as quickly
+# The size of all expressions up to which they become plain code, twice as fast to run as compact code and slower to
+# compile: about as fast for a run that keeps books, a second for a model that is to run many times.
+PLAIN = {True: 250, False: 20_000}
 HALFWAY = 2  # the level of optimisation: the next one doubles the time to compile and gains nothing
 
 
@@ -65,7 +67,7 @@ def build(problem: Problem) -> "Compiled":
         list(zip(states, running(rates), strict=True)),
         np.zeros(len(states)),
         tol=problem.tolerance,
-        compact_mode=sum(map(len, running(rates))) > PLAIN,
+        compact_mode=sum(map(len, running(rates))) > PLAIN[problem.ledger],
         opt_level=HALFWAY,
         t_events=[hy.t_event(running([g])[0], direction=DIRECTION[d]) for _, _, _, g, d in stops],
         nt_events=[hy.nt_event(running([g])[0], Recorder(), direction=DIRECTION[d]) for _, g, d in passing],
@@ -73,7 +75,7 @@ def build(problem: Problem) -> "Compiled":
     watch = _watch(algebra, [*algebra.surfaces, *(g for _, g in form.events)], states)
     return Compiled(
         ta,
-        form.books,
+        form.titles,
         len(problem.states),
         [stop[:3] for stop in stops],
         [(e.name, e.direction, e.terminal) for e, _ in form.events],
@@ -112,7 +114,7 @@ def _watch(algebra: HeyokaAlgebra, watched: list[Any], states: list[Any]) -> Any
         slopes.append(hy.sum([hy.diff(g, TIME), *(hy.diff(g, x) * rate for x, rate in pairs)]))
     count = len(algebra.parameters) + len(algebra.surfaces) + 2 * len(watched)
     everything = hy.sum([TIME, *(hy.par[i] for i in range(count))])  # so that it takes all parameters, used or not
-    outputs, large = running([*watched, *slopes, everything]), sum(map(len, slopes)) > PLAIN
+    outputs, large = running([*watched, *slopes, everything]), sum(map(len, slopes)) > PLAIN[True]
     return hy.cfunc(outputs, vars=[*states, *rates], compact_mode=large, batch_size=1, opt_level=HALFWAY)
 
 
@@ -206,7 +208,7 @@ class Compiled:
             return Outcome.INTERRUPTED, ""
 
     def _first_step(self) -> float:
-        """Not far beyond the shortest time in which a state changes by its own size.
+        """Not far beyond the shortest time in which a state changes by its own size, that of its first coefficient.
 
         Steps may at most double the time that has passed: in one that goes far beyond an event, as it may where the
         motion is a polynomial, the event would be found with few digits, or not at all.
@@ -214,8 +216,11 @@ class Compiled:
         self.ta.step(max_delta_t=0.0, write_tc=True)
         self.ta.reset_cooldowns()
         c = np.abs(self.ta.tc[: self.size, :6])
-        logs = np.log(np.where((c > 0) & np.isfinite(c), c, np.nan))
-        times = (logs[:, LOWER] - logs[:, HIGHER]) / (HIGHER - LOWER)
+        there = (c > NOISE * c.max(axis=0)) & np.isfinite(c)
+        logs = np.log(np.where(there, c, np.nan))
+        first = there.argmax(axis=1)[:, None]
+        later = np.arange(c.shape[1]) - first
+        times = (np.take_along_axis(logs, first, axis=1) - logs) / np.where(later > 0, later, np.nan)
         return FIRST * float(np.exp(np.fmin.reduce(times, axis=None, initial=np.inf)))
 
     def _stuck(self, code: int, end: float) -> float | None:
