@@ -91,3 +91,74 @@ def test_an_event_that_no_motion_can_change_is_refused():
     m = vm.parameters("m")
     with pytest.raises(ValueRefused, match="cannot happen"):
         vm.simulate(oscillator(m), {"m": 1}, {"x": 1.0}, vm.when(m - 1))
+
+
+@every_engine
+def test_an_event_is_a_change_of_sign_and_neither_a_touch_nor_a_pole(engine):
+    touching = [passing(e, str(e)) for e in (x**2, x - 1, x + 1, abs(x), sp.Max(x - sp.Rational(1, 2), 0))]
+    run = vm.simulate(oscillator(), {}, {"x": 1.0}, 10, events=touching, engine=engine)
+    assert [len(run.t_events[e.name]) for e in touching] == [0] * len(touching)
+    run = vm.simulate(oscillator(), {}, {"x": 1.0}, 10, events=[passing(x**3, "cube")], engine=engine)
+    assert run.t_events["cube"] == pytest.approx(np.pi * np.array([0.5, 1.5, 2.5]), abs=1e-4)
+    run = vm.simulate(oscillator(), {}, {"x": 1.0}, [vm.when(x**2, name="touch"), 10], engine=engine)
+    assert (run.t[-1], run.status) == (10, 0)
+
+
+def test_two_crossings_close_to_each_other_are_two():
+    run = vm.simulate(oscillator(), {}, {"x": 1.0}, 4, events=[passing(x + 1 - sp.Rational(1, 10**10), "dip")])
+    assert run.t_events["dip"] - np.pi == pytest.approx(np.array([-1, 1]) * np.sqrt(2e-10), rel=1e-4)
+
+
+@every_engine
+def test_an_event_faster_than_the_steps_is_met_each_time(engine):
+    run = vm.simulate(oscillator(), {}, {"x": 1.0}, 1, events=[passing(sp.sin(50 * t), "tick")], engine=engine)
+    assert run.t_events["tick"] == pytest.approx(np.pi / 50 * np.arange(1, 16), abs=1e-12)
+
+
+@every_engine
+def test_all_events_of_the_instant_of_a_terminal_one_are_met(engine):
+    others = [passing(x, "x"), passing(sp.cos(t), "cos")]
+    run = vm.simulate(oscillator(), {}, {"x": 1.0}, vm.when(3 * x, name="end"), events=others, engine=engine)
+    assert {name: len(times) for name, times in run.t_events.items()} == {"x": 1, "cos": 1, "end": 1}
+
+
+def test_an_event_that_becomes_infinite_is_named_as_what_ended_the_run():
+    run = vm.simulate(oscillator(), {}, {"x": 1.0}, 4, events=[passing(1 / x, "pole")])
+    assert "'pole' becomes infinite" in run.message
+    assert run.t[-1] == pytest.approx(np.pi / 2, abs=1e-6)
+
+
+X, Y = vm.coordinate("X", "m"), vm.coordinate("Y", "m")
+m, g, k = vm.parameters("m [kg]", "g [m/s^2]", "k [kg/m]")
+
+
+def thrown(**speeds):
+    """A ball under its weight and a drag k |v| v in the plane, for two seconds."""
+    speed = sp.sqrt(X.dot**2 + Y.dot**2)
+    drag = vm.Force("drag", on="ball", force=[-k * speed * X.dot, -k * speed * Y.dot])
+    ball = vm.System("throw", vm.Particle("ball", mass=m, position=[X, Y]), vm.Gravity([0, -g]), drag)
+    start = {"X": 0, "Y": 0, **{f"{name}.dot": v for name, v in speeds.items()}}
+    return vm.simulate(ball, {"m": 1, "g": 9.81, "k": 0.1}, start, 2.0, events=[passing(Y.dot, "top")])
+
+
+def height(v0, T=2.0, G=9.81, c=0.1):
+    """Its closed form on the vertical: up by cos, down by cosh."""
+    rise = np.arctan(v0 * np.sqrt(c / G)) / np.sqrt(G * c)
+    fall = np.log(np.cosh(np.sqrt(G * c) * (T - rise))) / c
+    return np.log(1 + c / G * v0**2) / (2 * c) - fall
+
+
+@pytest.mark.parametrize("v0", [0.0, 0.3, 5.0])
+def test_a_motion_passes_the_place_where_the_radicand_of_its_speed_vanishes(v0):
+    run = thrown(Y=v0)
+    assert run.final("Y") == pytest.approx(height(v0), rel=1e-13)
+    assert run.ledger().energy_closure < 1e-14
+    for at in run.t_events["top"]:
+        before, after = run([at - 1e-3])[3], run([at + 1e-3])[3]
+        assert before == pytest.approx(9.81e-3, rel=1e-3)
+        assert after == pytest.approx(-9.81e-3, rel=1e-3)
+
+
+@pytest.mark.parametrize("drift", [1e-12, 1e-9, 1e-6, 1e-3])
+def test_a_motion_passes_close_by_the_place_where_a_radicand_vanishes(drift):
+    assert thrown(Y=5.0, X=drift).final("Y") == pytest.approx(height(5.0), rel=2 * drift + 1e-12)

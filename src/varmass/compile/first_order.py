@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from varmass.compile.projection import projected
+from varmass.compile.radicands import radicands
 from varmass.compile.solve import solve
 from varmass.derive.algebra import Algebra
 from varmass.derive.deriving import derive, naive_names, reference
@@ -22,6 +23,7 @@ class FirstOrder:
     M and r are in q, q̇ and t; `accelerations` are their solution, or the symbols q̈ for an engine that solves
     numerically, and then `proper` is the reference form that it also has to solve, for `proper_symbols`;
     `guards` are the varying masses: where none of them vanishes but M is singular, the motion itself is.
+    `radicands` stand under the roots.
     """
 
     system: System
@@ -32,6 +34,7 @@ class FirstOrder:
     books: tuple[Book, ...]
     guards: tuple[tuple[str, Any], ...]
     events: tuple[tuple[Event, Any], ...]
+    radicands: tuple[Any, ...]
 
     @property
     def titles(self) -> tuple[Book, ...]:
@@ -52,7 +55,8 @@ def first_order(
         kept = tuple(books(motion, a, _proper(system, reference_form, algebra, symbolic, a)))
     guards = tuple((f"the mass of {name!r}", algebra.lift(m)) for name, m in varying_masses(system))
     lifted = tuple((e, algebra.lift(e.expression)) for e in events)
-    return FirstOrder(system, M, r, a, None if symbolic else reference_form, kept, guards, lifted)
+    under_roots = tuple(map(algebra.lift, radicands(system)))
+    return FirstOrder(system, M, r, a, None if symbolic else reference_form, kept, guards, lifted, under_roots)
 
 
 def proper_symbols(system: System) -> tuple[Rate, ...]:

@@ -46,9 +46,10 @@ OPERATIONS = {
 
 
 class HeyokaAlgebra:
-    """The algebra of one system; it remembers the surfaces at which choices change."""
+    """The algebra of one system; it remembers the surfaces at which choices change, or makes them on the spot."""
 
-    def __init__(self, system: System) -> None:
+    def __init__(self, system: System, on_the_spot: bool = False) -> None:
+        self.on_the_spot = on_the_spot
         self.surfaces: list[Any] = []
         self.parameters = {p: hy.par[i] for i, p in enumerate(system.parameters)}
         self.walk = Walk(OPERATIONS, self._leaf, self.choose)
@@ -74,10 +75,12 @@ class HeyokaAlgebra:
     def choose(self, sign_of: Any, positive: Any, otherwise: Any) -> Any:
         if isinstance(sign_of, int | float) or positive is otherwise:
             return positive if positive is otherwise or sign_of > 0 else otherwise
+        yes, no = (hy.expression(float(x)) if isinstance(x, int) else x for x in (positive, otherwise))
+        if self.on_the_spot:
+            return hy.select(hy.gt(sign_of, ZERO), yes, no)
         if sign_of not in self.surfaces:
             self.surfaces.append(sign_of)
         mode = hy.par[len(self.parameters) + self.surfaces.index(sign_of)]
-        yes, no = (hy.expression(float(x)) if isinstance(x, int) else x for x in (positive, otherwise))
         return hy.select(hy.gt(mode, hy.expression(0.5)), yes, no)
 
     def symbol(self, name: str) -> Any:

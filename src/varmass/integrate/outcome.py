@@ -11,6 +11,7 @@ class Outcome(Enum):
     MASS_VANISHED = "Stopped at t = {t:.12g}: {detail} vanished, and with it the equation of motion."
     STEP_COLLAPSED = "Stopped at t = {t:.12g}: the step fell below round-off; {detail} comes nearest to vanishing."
     NOT_FINITE = "Stopped at t = {t:.12g}: a state grew without bound; {detail}."
+    EVENT_INFINITE = "Stopped at t = {t:.12g}: the event {detail!r} becomes infinite there; watch its inverse instead."
     TOO_MANY_STEPS = "Stopped at t = {t:.12g} after {detail} steps; give an earlier end or a looser tolerance."
     INTERRUPTED = "Interrupted at t = {t:.12g}; what was computed until then is kept."
 

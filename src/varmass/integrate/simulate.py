@@ -10,17 +10,15 @@ from varmass import shelf
 from varmass.derive.deriving import member, reference
 from varmass.errors import ValueRefused
 from varmass.integrate import engines
-from varmass.integrate.outcome import Outcome
-from varmass.integrate.path import Path, finite
+from varmass.integrate.ending import ending
+from varmass.integrate.path import finite
 from varmass.integrate.problem import Problem
 from varmass.integrate.span import span
 from varmass.integrate.start import (
     masses_at_start,
     parameter_values,
-    smallest,
     solvable_at_start,
     start_state,
-    vanished,
 )
 from varmass.integrate.trajectory import Trajectory
 from varmass.model.case import Case
@@ -28,8 +26,6 @@ from varmass.model.events import Event
 from varmass.model.foreign import translate
 from varmass.model.symbols import Coordinate, Parameter, Rate, Time
 from varmass.model.system import System
-
-GONE = 1e-5  # the part of a mass that is left where the motion ended by itself, below which the mass is to blame
 
 
 def simulate(
@@ -59,7 +55,7 @@ def simulate(
     solvable_at_start(system, problem.principle, model, point, x0, t0)
     path = finite(model.run(point, x0, (float(t0), end), dense, progress))
     names = [p.name for p in system.parameters]
-    outcome, detail = _ending(path, problem, point, x0)
+    outcome, detail = ending(path, problem, point, x0)
     return Trajectory(
         system,
         problem.principle,
@@ -168,19 +164,6 @@ def _readable(event: Event, system: System) -> Event:
             hint=f"vm.when({system.q[0]})",
         )
     return Event(e, event.name, event.direction, event.terminal)
-
-
-def _ending(path: Path, problem: Problem, values: Any, x0: Any) -> tuple[Outcome, str]:
-    """The outcome, and what it names: an event, the mass that vanished, or what comes nearest to vanishing."""
-    if path.outcome is Outcome.MASS_VANISHED:
-        return path.outcome, vanished(problem.system, path.detail)
-    if path.outcome not in (Outcome.STEP_COLLAPSED, Outcome.NOT_FINITE):
-        return path.outcome, path.detail
-    n = len(problem.states)
-    left, what = smallest(problem.system, values, path.x[:n, -1], x0, float(path.t[0]), float(path.t[-1]))
-    if left < GONE:
-        return Outcome.MASS_VANISHED, what
-    return path.outcome, what.rstrip(",") if path.outcome is Outcome.NOT_FINITE else what
 
 
 def _callable(progress: Any) -> None:

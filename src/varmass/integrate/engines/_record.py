@@ -1,4 +1,4 @@
-"""The dense output of a run by Taylor series: polynomials step after step."""
+"""What is kept of a run by Taylor series: its dense output, polynomials step after step, and its events."""
 
 from typing import Any
 
@@ -32,6 +32,13 @@ class Record:
             self.breaks.extend(series.times[1:])
             self.pieces.extend(np.array(series.tcs))
 
+    def extend(self, until: float, coefficients: Array, size: int) -> None:
+        """A stretch that was no step of heyoka's: a polynomial of lower degree."""
+        piece = np.zeros((len(coefficients), size))
+        piece[:, : coefficients.shape[1]] = coefficients
+        self.breaks.append(until)
+        self.pieces.append(piece)
+
     def finished(self, ta: Any) -> tuple[Array, Array, TaylorSeries | None]:
         """Instants, states and interpolant; without dense output, the start and the end."""
         t0, x0 = self.start
@@ -46,3 +53,20 @@ class Record:
         last = ta.state.copy()[:, None] if ta.time == ends[-1] else series(ends[-1:])
         x = np.concatenate([pieces[:, :, 0].T, last], axis=1)
         return series.breaks, x, series
+
+
+class Recorder:
+    """Keeps the instants and states of an event that does not stop the run; `crosses` is set for each run."""
+
+    def __init__(self, row: int) -> None:
+        self.row = row
+        self.hits: list[tuple[float, Array]] = []
+        self.crosses: Any = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "crosses": None}
+
+    def __call__(self, ta: Any, t: float, sign: int) -> None:
+        if self.crosses(self.row, t):
+            ta.update_d_output(t)
+            self.hits.append((t, ta.d_output.copy()))

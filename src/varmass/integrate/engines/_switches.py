@@ -11,11 +11,13 @@ from typing import Any
 
 import numpy as np
 
+from varmass.integrate.engines._roots import Roots
 from varmass.integrate.path import Array
 
 ON_SURFACE = 1e-10
 ASIDE = (0.0, 2.0**-7, 0.15625)
 SHORT = 0.01
+BESIDE_EVENT = (1e-6, 1e-4)  # of a step: the first tells two crossings apart, the second knows a triple root
 BESIDE, SMALLEST = 1e-3, 2.0**-100
 
 
@@ -23,11 +25,14 @@ BESIDE, SMALLEST = 1e-3, 2.0**-100
 class Switches:
     """`pars` are the parameters, a mode for each surface, who is asleep, and sizes: of surfaces, then of events.
 
-    `watch` gives g and dg/dt of all surfaces and events, from the states and their rates.
+    `watch` gives g and dg/dt of all surfaces and events, from the states and their rates; `honest` gives g of all
+    events, from the states alone and without modes.
     """
 
     ta: Any
     watch: Any
+    honest: Any
+    roots: Roots | None
     parameters: int
     surfaces: int
     events: int
@@ -89,23 +94,35 @@ class Switches:
         """g and dg/dt here, one row for each surface, then one for each event."""
         if self.watch is None:
             return np.full((self.watching, 2), np.nan)
-        return self._evaluated(self.ta.state, self._rates(), self.ta.time).reshape(2, -1).T
+        return self._evaluated(self.ta.state, self.rates(), self.ta.time).reshape(2, -1).T
 
     def values(self, state: Array, time: float) -> Array:
         """g elsewhere: of all surfaces, then of all events."""
         return self._evaluated(state, np.zeros(len(state)), time)[: self.watching]
 
+    def crosses(self, row: int, time: float) -> bool:
+        """Does what is watched there change its sign at this instant of the last step?  To touch zero is no event."""
+        asides = (max(x * abs(self.ta.last_h), 64 * float(np.spacing(abs(time)))) for x in BESIDE_EVENT)
+        return any(self._at(row, time - x) * self._at(row, time + x) < 0 for x in asides)
+
+    def _at(self, row: int, instant: float) -> float:
+        """One event in the last step or beside it; a choice by sign is made anew, not by its mode."""
+        self.ta.update_d_output(instant)
+        return float(self.honest(self.ta.d_output, pars=self.pars, time=instant)[row - self.surfaces])
+
     def _evaluated(self, state: Array, rates: Array, time: float) -> Array:
         return np.asarray(self.watch(np.concatenate([state, rates]), pars=self.pars, time=time)[:-1])
 
-    def _rates(self) -> Array:
-        """ẋ here, from a step of no length, which moves nothing and meets no event."""
+    def rates(self) -> Array:
+        """ẋ here, from a step of no length, which moves nothing and meets no event; no step can be had under a root."""
+        if self.roots is not None:
+            return self.roots.rates(self.pars)
         self.ta.step(max_delta_t=0.0, write_tc=True)
         return np.asarray(self.ta.tc[:, 1])
 
     def _pace(self) -> float:
         """A time in which the states change by about their size."""
-        fastest = float(np.abs(self._rates()).max())
+        fastest = float(np.abs(self.rates()).max())
         return max(1.0, float(np.abs(self.ta.state).max())) / fastest if fastest > 0 else 1.0
 
     def step_off(self, row: int, rows: list[int], longest: float) -> float:

@@ -9,11 +9,12 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from scipy.integrate import solve_ivp
+from scipy.integrate import DOP853, OdeSolution
 
 from varmass.compile.first_order import first_order, proper_symbols
 from varmass.compile.source import function
 from varmass.derive.algebra import SYMPY
+from varmass.integrate.engines._crossings import Crossings, at_once, ends, interpolated
 from varmass.integrate.outcome import Outcome
 from varmass.integrate.path import Array, Path
 from varmass.integrate.problem import Problem
@@ -21,10 +22,6 @@ from varmass.model.symbols import t
 
 TOLERANCE = 1e-12
 BUDGET = 200_000
-
-
-class OutOfBudget(Exception):
-    """More steps than a run may take."""
 
 
 @lru_cache(maxsize=64)
@@ -62,52 +59,15 @@ class Compiled:
         progress: Callable[[float], None] | None = None,
     ) -> Path:
         """Integrate over `span`; the books start at zero."""
-        x0 = np.concatenate([x0, np.zeros(len(self.books))])
-        steps: list[tuple[float, Array]] = []
-
-        def keep(time: float, x: Array) -> float:
-            steps.append((time, x.copy()))
-            if len(steps) > BUDGET:
-                raise OutOfBudget
-            return 1.0
-
-        found, failure = self._integrated(values, x0, span, dense, progress, keep)
-        if found is None:
-            t_, x = zip(*(steps or [(span[0], x0)]), strict=True)
-            return Path(failure, str(len(steps)), np.array(t_), np.array(x).T, None)
-        hits = {
-            w[1]: [(float(time), x) for time, x in zip(found.t_events[i], found.y_events[i], strict=True)]
-            for i, w in enumerate(self.watched)
-            if w[0] != "guard"
-        }
-        outcome, detail = self._ending(found)
-        return Path(outcome, detail, found.t, found.y, found.sol, hits)
-
-    def _integrated(
-        self, values: Array, x0: Array, span: tuple[float, float], dense: bool, progress: Any, keep: Any
-    ) -> tuple[Any, Outcome]:
-        """SciPy's result; or None and the reason, when the steps kept so far are all there is."""
+        march = March(self, values, np.concatenate([x0, np.zeros(len(self.books))]), span, progress)
         with np.errstate(all="ignore"):
             try:
-                found = solve_ivp(
-                    lambda time, x: self.rates(time, x, values, progress),
-                    span,
-                    x0,
-                    method="DOP853",
-                    rtol=self.tolerance,
-                    atol=self.tolerance * 1e-3,
-                    dense_output=dense,
-                    events=[*(self._event(w, values, span[0]) for w in self.watched), keep],
-                )
+                outcome, detail = march.to_the_end()
             except (ArithmeticError, ValueError, np.linalg.LinAlgError):
-                return None, Outcome.NOT_FINITE
-            except OutOfBudget:
-                return None, Outcome.TOO_MANY_STEPS
-            except RuntimeError:
-                return None, Outcome.STEP_COLLAPSED
+                outcome, detail = Outcome.NOT_FINITE, ""
             except KeyboardInterrupt:
-                return None, Outcome.INTERRUPTED
-        return found, Outcome.REACHED_END
+                outcome, detail = Outcome.INTERRUPTED, ""
+        return march.path(outcome, detail, dense)
 
     def first_rates(self, values: Array, x0: Array, t0: float) -> Array:
         """ẋ at the start, to see whether the equation of motion exists there."""
@@ -127,26 +87,69 @@ class Compiled:
         proper = a if self.other is None else _solved(self.other(*at), self.n)
         return np.concatenate([u, a, self.book_rates(*at, a, proper)])
 
-    def _event(self, watched: Any, values: Array, t0: float) -> Any:
-        """An event as SciPy wants it; to start on an event is not to meet it, so it has no value there."""
-        kind, _, g, direction = watched
-        point = values.tolist()
+    def signs(self, values: Array) -> list[Callable[[float, Array], float]]:
+        """What is watched, as functions of time and state."""
+        n, point = self.n, values.tolist()
 
-        def event(time: float, x: Array) -> float:
-            value = float(g((time,), x[: self.n].tolist(), x[self.n : 2 * self.n].tolist(), point)[0])
-            return value if value or time != t0 else float("nan")
+        def of(g: Any) -> Callable[[float, Array], float]:
+            return lambda time, x: float(g((time,), x[:n].tolist(), x[n : 2 * n].tolist(), point)[0])
 
-        event.terminal, event.direction = kind != "pass", direction  # type: ignore[attr-defined]
-        return event
+        return [of(g) for _, _, g, _ in self.watched]
 
-    def _ending(self, found: Any) -> tuple[Outcome, str]:
-        if found.status == 0:
-            return Outcome.REACHED_END, ""
-        if found.status == 1:
-            for (kind, name, _, _), times in zip(self.watched, found.t_events, strict=False):
-                if kind != "pass" and len(times) and times[-1] == found.t[-1]:
-                    return (Outcome.MASS_VANISHED if kind == "guard" else Outcome.EVENT), name
-        return Outcome.STEP_COLLAPSED, ""
+
+class March:
+    """One run: SciPy's steps, their interpolants, and what was crossed."""
+
+    def __init__(self, model: Compiled, values: Array, x0: Array, span: tuple[float, float], progress: Any) -> None:
+        self.model, self.values, self.progress, self.span, self.x0 = model, values, progress, span, x0
+        self.watched = model.signs(values)
+        self.terminal = {i for i, w in enumerate(model.watched) if w[0] != "pass"}
+        self.times, self.states = [span[0]], [x0]
+        self.pieces: list[Any] = []
+        self.hits: dict[str, list[tuple[float, Array]]] = {w[1]: [] for w in model.watched if w[0] != "guard"}
+
+    def to_the_end(self) -> tuple[Outcome, str]:
+        """Step until the end of the span, or what ends the run before."""
+        tol = self.model.tolerance
+        solver = DOP853(self._rates, self.span[0], self.x0, self.span[1], rtol=tol, atol=tol * 1e-3)
+        crossings = Crossings([w[3] for w in self.model.watched])
+        crossings.start([interpolated(g, lambda _: self.x0) for g in self.watched], self.span[0])
+        while solver.status == "running":
+            if len(self.pieces) >= BUDGET:
+                return Outcome.TOO_MANY_STEPS, str(BUDGET)
+            solver.step()
+            if solver.status == "failed":
+                return Outcome.STEP_COLLAPSED, ""
+            ended = self._step(crossings, solver.dense_output(), solver.y)
+            if ended is not None:
+                return ended
+        return Outcome.REACHED_END, ""
+
+    def _step(self, crossings: Crossings, between: Any, y: Array) -> tuple[Outcome, str] | None:
+        """Record a step up to what ends the run in it, and say so."""
+        along = [interpolated(g, between) for g in self.watched]
+        met = list(crossings.within(along, between.t_old, between.t))
+        hits = at_once(met, self.terminal, between.t - between.t_old)
+        for time, i in hits:
+            kind, name, _, _ = self.model.watched[i]
+            if kind != "guard":
+                self.hits[name].append((time, between(time)))
+        last = ends(hits, self.terminal)
+        self.pieces.append(between)
+        self.times.append(between.t if last is None else last[0])
+        self.states.append(y.copy() if last is None else between(last[0]))
+        if last is None:
+            return None
+        kind, name, _, _ = self.model.watched[last[1]]
+        return (Outcome.MASS_VANISHED if kind == "guard" else Outcome.EVENT), name
+
+    def _rates(self, time: float, x: Array) -> Array:
+        return self.model.rates(time, x, self.values, self.progress)
+
+    def path(self, outcome: Outcome, detail: str, dense: bool) -> Path:
+        """All that was computed."""
+        between = OdeSolution(self.times, self.pieces) if dense and self.pieces else None
+        return Path(outcome, detail, np.array(self.times), np.array(self.states).T, between, self.hits)
 
 
 def _flat(M: Any, r: Any) -> list[Any]:

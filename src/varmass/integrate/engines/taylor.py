@@ -1,6 +1,6 @@
 """Taylor series of adaptive order, compiled by heyoka: exact events, dense output, error at round-off."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from threading import RLock
 from typing import Any
@@ -11,7 +11,8 @@ import numpy as np
 from varmass.compile.first_order import FirstOrder, first_order
 from varmass.compile.heyoka_algebra import TIME, HeyokaAlgebra, running
 from varmass.integrate import cache
-from varmass.integrate.engines._record import Record
+from varmass.integrate.engines._record import Record, Recorder
+from varmass.integrate.engines._roots import Roots
 from varmass.integrate.engines._switches import Switches
 from varmass.integrate.outcome import Outcome
 from varmass.integrate.path import Array, Path
@@ -35,17 +36,6 @@ PLAIN = {True: 250, False: 20_000}
 HALFWAY = 2  # the level of optimisation: the next one doubles the time to compile and gains nothing
 
 
-class Recorder:
-    """Keeps the instants and states of an event that does not stop the run."""
-
-    def __init__(self) -> None:
-        self.hits: list[tuple[float, Array]] = []
-
-    def __call__(self, ta: Any, t: float, sign: int) -> None:
-        ta.update_d_output(t)
-        self.hits.append((t, ta.d_output.copy()))
-
-
 def prepare(problem: Problem) -> "Compiled":
     """The compiled model: from the disk if it is there, else derived, compiled and stored."""
     key = problem.fingerprint()
@@ -63,6 +53,7 @@ def build(problem: Problem) -> "Compiled":
     states = [hy.expression(name) for name in (*problem.states, *(f"book {i}" for i in range(len(form.books))))]
     rates = [algebra.lift(u) for u in problem.system.u] + form.accelerations + [b.rate for b in form.books]
     stops, passing = _events(form, algebra)
+    stops += [("root", "", -1, SMALL * _rate(S, zip(states, rates, strict=True)), 1) for S in form.radicands]
     ta = hy.taylor_adaptive(
         list(zip(states, running(rates), strict=True)),
         np.zeros(len(states)),
@@ -70,16 +61,23 @@ def build(problem: Problem) -> "Compiled":
         compact_mode=sum(map(len, running(rates))) > PLAIN[problem.ledger],
         opt_level=HALFWAY,
         t_events=[hy.t_event(running([g])[0], direction=DIRECTION[d]) for _, _, _, g, d in stops],
-        nt_events=[hy.nt_event(running([g])[0], Recorder(), direction=DIRECTION[d]) for _, g, d in passing],
+        nt_events=[hy.nt_event(running([g])[0], Recorder(row), direction=DIRECTION[d]) for row, g, d in passing],
     )
-    watch = _watch(algebra, [*algebra.surfaces, *(g for _, g in form.events)], states)
+    watched = [*algebra.surfaces, *(g for _, g in form.events)]
+    count = len(algebra.parameters) + len(algebra.surfaces) + 2 * len(watched)
+    watch = _watch(watched, states, count) if watched else None
+    on_the_spot = HeyokaAlgebra(problem.system, on_the_spot=True)
+    events = [on_the_spot.lift(e.expression) for e, _ in form.events]
+    honest = _function(events, states, count) if events else None
+    look = _function([*form.radicands, *rates], states, count) if form.radicands else None
+    roots = Roots(ta, look, len(form.radicands)) if look else None
     return Compiled(
         ta,
         form.titles,
         len(problem.states),
         [stop[:3] for stop in stops],
         [(e.name, e.direction, e.terminal) for e, _ in form.events],
-        Switches(ta, watch, len(algebra.parameters), len(algebra.surfaces), len(form.events)),
+        Switches(ta, watch, honest, roots, len(algebra.parameters), len(algebra.surfaces), len(form.events)),
     )
 
 
@@ -100,22 +98,27 @@ def _events(form: FirstOrder, algebra: HeyokaAlgebra) -> tuple[list[Any], list[A
     stops += [("surface", "", i, awake(i, g), 0) for i, g in surfaces]
     numbered = list(enumerate(form.events, start=count))
     stops += [("event", e.name, i, awake(i, g), e.direction) for i, (e, g) in numbered if e.terminal]
-    return stops, [(e.name, sized(i, g), e.direction) for i, (e, g) in numbered if not e.terminal]
+    return stops, [(i, sized(i, g), e.direction) for i, (e, g) in numbered if not e.terminal]
 
 
-def _watch(algebra: HeyokaAlgebra, watched: list[Any], states: list[Any]) -> Any:
+def _rate(g: Any, motion: Iterable[tuple[Any, Any]]) -> Any:
+    """dg/dt = ∂g/∂t + Σ ∂g/∂x ẋ."""
+    return hy.sum([hy.diff(g, TIME), *(hy.diff(g, x) * rate for x, rate in motion)])
+
+
+def _watch(watched: list[Any], states: list[Any], count: int) -> Any:
     """g and dg/dt of every surface and event, of x and ẋ: where the motion goes on, what happens at one instant."""
-    if not watched:
-        return None
     rates = [hy.expression(f"d/dt {x}") for x in states]
-    slopes = []
-    for g in watched:
-        pairs = zip(states, rates, strict=True)
-        slopes.append(hy.sum([hy.diff(g, TIME), *(hy.diff(g, x) * rate for x, rate in pairs)]))
-    count = len(algebra.parameters) + len(algebra.surfaces) + 2 * len(watched)
-    everything = hy.sum([TIME, *(hy.par[i] for i in range(count))])  # so that it takes all parameters, used or not
-    outputs, large = running([*watched, *slopes, everything]), sum(map(len, slopes)) > PLAIN[True]
-    return hy.cfunc(outputs, vars=[*states, *rates], compact_mode=large, batch_size=1, opt_level=HALFWAY)
+    slopes = [_rate(g, zip(states, rates, strict=True)) for g in watched]
+    return _function([*watched, *slopes], [*states, *rates], count)
+
+
+def _function(outputs: list[Any], of: list[Any], count: int) -> Any:
+    """A compiled function of time and of all `count` parameters, used or not."""
+    everything = hy.sum([TIME, *(hy.par[i] for i in range(count))])
+    found = running([*outputs, everything])
+    large = sum(map(len, found)) > PLAIN[True]
+    return hy.cfunc(found, vars=of, compact_mode=large, batch_size=1, opt_level=HALFWAY)
 
 
 @dataclass
@@ -154,6 +157,7 @@ class Compiled:
         passing = ta.nt_events if ta.with_events else []
         for event in passing:
             event.callback.hits.clear()
+            event.callback.crosses = self.switches.crosses
         self.hits = {name: [] for name, _, _ in self.events}
         record = Record(span[0], ta.state)
         outcome, detail = self._march(span, record if dense else None, progress)
@@ -166,9 +170,8 @@ class Compiled:
     def first_rates(self, values: Array, x0: Array, t0: float) -> Array:
         """ẋ at the start, to see whether the equation of motion exists there."""
         with self.busy:
-            ta = self._begin(values, x0, t0)
-            ta.step(max_delta_t=0.0, write_tc=True)
-            return np.array(ta.tc[: self.size, 1])
+            self._begin(values, x0, t0)
+            return self.switches.rates()[: self.size].copy()
 
     def _begin(self, values: Array, x0: Array, t0: float) -> Any:
         """The integrator at the start."""
@@ -182,8 +185,11 @@ class Compiled:
 
     def _march(self, span: tuple[float, float], record: "Record | None", progress: Any) -> tuple[Outcome, str]:
         ta, steps, seen, last, short = self.ta, 0, span[0], (0.0, 0), None
-        longest, many = (self._first_step(), FEW) if ta.with_events else (np.inf, FEW)
+        many = FEW
         try:
+            if self._passes_over(span[1], record):
+                return Outcome.REACHED_END, ""
+            longest = self._first_step() if ta.with_events else np.inf
             while True:
                 limit, most = (longest, many) if short is None else (short, 1)
                 kept = record.asks(most) if record is not None else {}
@@ -202,6 +208,9 @@ class Compiled:
                 ended = self._after(code, span, steps, seen if most == CHUNK else -np.inf)
                 if ended is not None:
                     return ended
+                at_root = -len(self.stops) <= code < 0 and self.stops[-code - 1][0] == "root"
+                if at_root and self._passes_over(span[1], record):
+                    return Outcome.REACHED_END, ""
                 short = self._stuck(code, span[1]) if (ta.time, code) == last else None
                 last, seen = (ta.time, code), ta.time
         except KeyboardInterrupt:
@@ -242,16 +251,25 @@ class Compiled:
         kind, name, _ = self.stops[-code - 1]
         if kind == "guard":
             return Outcome.MASS_VANISHED, name
+        crossed = [self.switches.crosses(self.switches.surfaces + i, ta.time) for i in range(len(self.events))]
         self.switches.choose()
-        return None if ta.time == span[0] else self._met(name if kind == "event" else "")
+        return None if ta.time == span[0] else self._met(name if kind == "event" else "", crossed)
 
-    def _met(self, reported: str) -> tuple[Outcome, str] | None:
+    def _passes_over(self, end: float, record: "Record | None") -> bool:
+        """Leave a place where a radicand vanishes; is that place all the rest of the run?"""
+        roots = self.switches.roots
+        if roots is not None and roots.pass_over(self.switches.pars, end, record):
+            self.switches.choose()
+        return bool(self.ta.time >= end)
+
+    def _met(self, reported: str, crossed: list[bool]) -> tuple[Outcome, str] | None:
         """Record all events of this instant, of which heyoka reports one; a terminal one ends the run."""
         alone = reported and len(self.events) == 1
         ended, rows = None, [(0.0, 0.0)] if alone else self.switches.watched()[self.switches.surfaces :]
-        for (name, direction, terminal), (g, slope) in zip(self.events, rows, strict=True):
-            near = SAME_INSTANT * self.switches.step + 4 * np.spacing(abs(self.ta.time))
-            if name == reported or (slope != 0 and abs(g / slope) <= near and direction * slope >= 0):
+        near = SAME_INSTANT * self.switches.step + 4 * np.spacing(abs(self.ta.time))
+        for (name, direction, terminal), (g, slope), crosses in zip(self.events, rows, crossed, strict=True):
+            here = name == reported or (slope != 0 and abs(g / slope) <= near and direction * slope >= 0)
+            if here and crosses:
                 self.hits[name].append((float(self.ta.time), self.ta.state.copy()))
                 ended = ended or ((Outcome.EVENT, name) if terminal else None)
         return ended

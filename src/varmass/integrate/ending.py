@@ -1,0 +1,48 @@
+"""Why a run ended: what the engine met, or what grew or vanished where it could go no further."""
+
+from typing import Any
+
+import numpy as np
+
+from varmass.compile.source import function
+from varmass.integrate.outcome import Outcome
+from varmass.integrate.path import Array, Path
+from varmass.integrate.problem import Problem
+from varmass.integrate.start import smallest, vanished
+from varmass.model.symbols import t
+
+GONE = 1e-5  # the part of a mass that is left where the motion ended by itself, below which the mass is to blame
+INFINITE = 1e6  # times what it was at the start, for an event
+
+
+def ending(path: Path, problem: Problem, values: Any, x0: Any) -> tuple[Outcome, str]:
+    """The outcome, and what it names: an event, the mass that vanished, or what comes nearest to vanishing."""
+    if path.outcome is Outcome.MASS_VANISHED:
+        return path.outcome, vanished(problem.system, path.detail)
+    if path.outcome not in (Outcome.STEP_COLLAPSED, Outcome.NOT_FINITE):
+        return path.outcome, path.detail
+    n = len(problem.states)
+    pole = _infinite(problem, values, path)
+    if pole:
+        return Outcome.EVENT_INFINITE, pole
+    left, what = smallest(problem.system, values, path.x[:n, -1], x0, float(path.t[0]), float(path.t[-1]))
+    if left < GONE:
+        return Outcome.MASS_VANISHED, what
+    return path.outcome, what.rstrip(",") if path.outcome is Outcome.NOT_FINITE else what
+
+
+def _infinite(problem: Problem, values: Array, path: Path) -> str:
+    """The event that has grown beyond all bounds, or ''."""
+    n, system = len(problem.system.q), problem.system
+    for event in problem.events:
+        g = function([event.expression], ((t,), system.q, system.u, system.parameters))
+        ends = []
+        for k in (0, -1):
+            x = path.x[:, k].tolist()
+            try:
+                ends.append(abs(float(g((float(path.t[k]),), x[:n], x[n : 2 * n], values)[0])))
+            except ArithmeticError:
+                ends.append(np.inf)
+        if not ends[1] < INFINITE * max(1.0, ends[0]):
+            return event.name
+    return ""
