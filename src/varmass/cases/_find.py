@@ -1,29 +1,20 @@
 """case(name, **options): a case of the shelf, or of a user's own file."""
 
 import importlib.util
-import inspect
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from varmass import cases, shelf
 from varmass.errors import ValueRefused, VarmassError
+from varmass.model.calls import asked, guarded
 from varmass.model.case import Case
 
 
+@asked
 def case(name: str, **options: Any) -> Case:
     """The case `name`, or that of the file at a path ending in .py, with its options set."""
-    function = statement(module(name))
-    known = list(inspect.signature(function).parameters)
-    strange = [o for o in options if o not in known]
-    if strange:
-        raise ValueRefused(
-            f"{name} has no option {strange[0]!r}",
-            expected="one of " + (", ".join(known) or "none"),
-            got=strange[0],
-            hint=shelf.closest(strange[0], known),
-        )
-    found = function(**options)
+    found = guarded(statement(module(name)), Path(name).stem, ValueRefused, word="option")(**options)
     if not isinstance(found, Case):
         raise ValueRefused(
             f"{name} states no case",

@@ -10,11 +10,13 @@ import sympy as sp
 
 from varmass.derive.dimensions import exponents
 from varmass.errors import ValueRefused
+from varmass.model.calls import asked
 from varmass.model.symbols import t
 from varmass.model.system import System
 from varmass.model.units import BASE, Dimension
 
 
+@asked
 def pi_groups(system: System, scales: Sequence[str] = ()) -> tuple[sp.Expr, ...]:
     """The groups; with `scales`, one for each other quantity and for time, as that quantity over its scale."""
     sizes: dict[sp.Symbol, Dimension] = {**exponents(system), t: system.time}

@@ -9,9 +9,11 @@ from varmass.derive.algebra import SYMPY, Algebra
 from varmass.derive.equations import Equations, Term
 from varmass.derive.motion import Motion
 from varmass.errors import ValueRefused
+from varmass.model.calls import asked
 from varmass.model.system import System
 
 
+@asked
 def derive(system: System, principle: str | None = None, algebra: Algebra = SYMPY) -> Equations:
     """Derive by `principle`: a name from either shelf; by default extended Lagrange, or ports where there is only T."""
     if not isinstance(system, System):

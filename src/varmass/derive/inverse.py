@@ -14,6 +14,7 @@ import sympy as sp
 
 from varmass.derive.deriving import derive
 from varmass.errors import PrincipleDoesNotApply
+from varmass.model.calls import asked
 from varmass.model.symbols import t
 from varmass.model.system import System
 from varmass.model.zero import Verdict, judge
@@ -29,6 +30,7 @@ class FirstIntegral:
     verdict: Verdict
 
 
+@asked
 def first_integral(system: System, principle: str | None = None) -> FirstIntegral:
     """Constructed for the equation of one coordinate, and checked along it."""
     equations = derive(system, principle)

@@ -4,17 +4,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from varmass.model.calls import stated
 from varmass.model.events import Event
 from varmass.model.system import System
 
 
+@stated
 @dataclass(frozen=True)
 class Case:
     """`measures` and `exact` are functions of a run: a number, and (name → values at t) where a closed form exists."""
 
     system: System
-    values: Mapping[str, float]
-    start: Mapping[str, float]
+    values: Mapping[Any, Any]
+    start: Mapping[Any, Any]
     until: Any
     measures: Mapping[str, Callable[[Any], float]] = field(default_factory=dict)
     exact: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)

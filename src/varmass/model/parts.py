@@ -1,16 +1,19 @@
 """The parts of a system: bodies, open volumes, fields, loads, and systems known by their energies only."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
 import sympy as sp
 
 from varmass.errors import ModelError
+from varmass.model.calls import stated
 from varmass.model.streams import Stream
 from varmass.model.symbols import Coordinate
 from varmass.model.values import Vector, scalar, vector
 
 
+@stated
 @dataclass(frozen=True, init=False)
 class Particle:
     """A mass m(q, q̇, t) at the material point P(q, t), with a stream for all mass that varies."""
@@ -20,7 +23,7 @@ class Particle:
     position: Vector
     streams: tuple[Stream, ...] = ()
 
-    def __init__(self, name: str, *, mass: Any, position: Any, streams: Any = ()) -> None:
+    def __init__(self, name: str, *, mass: Any, position: Any, streams: Stream | Collection[Stream] = ()) -> None:
         given = (streams,) if isinstance(streams, Stream) else tuple(streams)
         _set(
             self,
@@ -31,6 +34,7 @@ class Particle:
         )
 
 
+@stated
 @dataclass(frozen=True, init=False)
 class Port:
     """A patch of a volume's boundary that matter may cross.
@@ -78,6 +82,7 @@ class Port:
         )
 
 
+@stated
 @dataclass(frozen=True, init=False)
 class Volume:
     """A region with matter flowing through its ports.
@@ -91,7 +96,9 @@ class Volume:
     kinetic: sp.Expr | None
     ports: tuple[Port, ...]
 
-    def __init__(self, name: str, *, mass: Any, ports: Any, position: Any = None, kinetic: Any = None) -> None:
+    def __init__(
+        self, name: str, *, mass: Any, ports: Port | Collection[Port], position: Any = None, kinetic: Any = None
+    ) -> None:
         if (position is None) == (kinetic is None):
             raise ModelError(
                 f"the motion of the volume {name!r} is not stated once",
@@ -109,6 +116,7 @@ class Volume:
         )
 
 
+@stated
 @dataclass(frozen=True, init=False)
 class Gravity:
     """A uniform field of acceleration g: the force m g on every material point, with potential −g·P per mass."""
@@ -120,6 +128,7 @@ class Gravity:
         _set(self, name=name, acceleration=vector(acceleration, "the acceleration of gravity"))
 
 
+@stated
 @dataclass(frozen=True, init=False)
 class Force:
     """A force f(q, q̇, t) at the material point of the body called `on`."""
@@ -132,6 +141,7 @@ class Force:
         _set(self, name=name, on=on, force=vector(force, f"the force {name!r}"))
 
 
+@stated
 @dataclass(frozen=True, init=False)
 class GeneralisedForce:
     """Q of one coordinate: Q δq is the work done."""
@@ -144,6 +154,7 @@ class GeneralisedForce:
         _set(self, name=name, on=on, force=scalar(force, f"the generalised force {name!r}"))
 
 
+@stated
 @dataclass(frozen=True, init=False)
 class Potential:
     """Springs and the like: Q = −∂V/∂q.  For weight use Gravity, which acts on material points."""
@@ -155,6 +166,7 @@ class Potential:
         _set(self, name=name, energy=scalar(energy, f"the potential {name!r}"))
 
 
+@stated
 @dataclass(frozen=True, init=False)
 class Dissipation:
     """A dissipation function R: Q = −∂R/∂q̇; see `power` for a dissipated power."""
@@ -166,6 +178,7 @@ class Dissipation:
         _set(self, name=name, function=scalar(function, f"the dissipation function {name!r}"))
 
 
+@stated
 @dataclass(frozen=True, init=False)
 class Power:
     """A dissipated power homogeneous in q̇: Q = −(1/κ) ∂power/∂q̇, κ its degree, found by Euler's theorem."""
@@ -177,6 +190,7 @@ class Power:
         _set(self, name=name, power=scalar(power, f"the dissipated power {name!r}"))
 
 
+@stated
 @dataclass(frozen=True, init=False)
 class Energies:
     """A system of which only T(q, q̇, t) is known; what enters or leaves it is then unknown too."""

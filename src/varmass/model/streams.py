@@ -15,6 +15,8 @@ from typing import Any
 
 import sympy as sp
 
+from varmass.errors import ModelError
+from varmass.model.calls import stated
 from varmass.model.values import Vector, scalar, vector
 
 ZERO = (sp.S.Zero,)
@@ -53,37 +55,52 @@ def _stream(ratio: Any, offset: Vector, mass: Any, name: str) -> Stream:
     return Stream(law, law, None if mass is None else scalar(mass, f"the mass of {name!r}"), name)
 
 
+@stated
 def at_rest(*, mass: Any = None, name: str = "at rest") -> Stream:
     """Mass taken from rest, or left at rest: w = 0."""
     return _stream(0, ZERO, mass, name)
 
 
+@stated
 def with_body(*, mass: Any = None, name: str = "with the body") -> Stream:
     """Mass that has the body's own velocity as it passes: w = v."""
     return _stream(1, ZERO, mass, name)
 
 
+@stated
 def absolute(w: Any, *, mass: Any = None, name: str = "absolute") -> Stream:
     """Mass with velocity w in the inertial frame."""
     return _stream(0, vector(w, f"the velocity of {name!r}"), mass, name)
 
 
+@stated
 def relative(c: Any, *, mass: Any = None, name: str = "jet") -> Stream:
     """Mass with velocity c as seen from the body: w = v + c."""
     return _stream(1, vector(c, f"the relative velocity of {name!r}"), mass, name)
 
 
+@stated
 def ratio(lam: Any, *, mass: Any = None, name: str = "ratio") -> Stream:
     """Mass with a fixed fraction of the body's velocity: w = λ v."""
     return _stream(lam, ZERO, mass, name)
 
 
+@stated
 def transfer(e: Any, *, mass: Any = None, name: str = "transfer") -> Stream:
     """Exchange with matter at rest, from inelastic (e = 0) to lossless (e = 1): w = (e/2) v."""
     return _stream(scalar(e, "the transfer coefficient") / 2, ZERO, mass, name)
 
 
+@stated
 def by_sign(gain: Stream, loss: Stream, *, mass: Any = None, name: str = "by sign") -> Stream:
     """One law while mass is gained, another while it is lost."""
+    for side, given in (("gain", gain), ("loss", loss)):
+        if given.mass is not None or given.switches:
+            raise ModelError(
+                f"the {side} of {name!r} is more than a law",
+                expected="a stream with one law and no mass of its own",
+                got=f"{given.name!r} by sign itself" if given.switches else f"{given.name!r} with mass {given.mass}",
+                hint="several streams, each with mass=" if given.switches else "by_sign(…, …, mass=…)",
+            )
     whole = None if mass is None else scalar(mass, f"the mass of {name!r}")
     return replace(gain, loss=loss.loss, mass=whole, name=name)

@@ -3,6 +3,7 @@
 import io
 import textwrap
 from itertools import cycle
+from os import PathLike
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,9 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from varmass.show.target import writable
+from varmass.integrate.trajectory import Trajectory
+from varmass.model.calls import asked
+from varmass.show.target import refused, writable
 from varmass.show.words import letter, unit, unit_of
 
 ENDINGS = (".png", ".svg", ".pdf")
@@ -55,7 +58,15 @@ class Picture(Figure):
         return drawn(self, "png")
 
 
-def plot(run: Any, file: Any = None, *, columns: int | None = None, width: float = 6.4, titled: bool = True) -> Picture:
+@asked
+def plot(
+    run: Trajectory,
+    file: str | PathLike[str] | None = None,
+    *,
+    columns: int | None = None,
+    width: float = 6.4,
+    titled: bool = True,
+) -> Picture:
     """The states of a run over time; written to `file` if one is named.  `width` is in inches.
 
     In two columns coordinates stand left and speeds right; a single coordinate has one column.
@@ -75,7 +86,10 @@ def plot(run: Any, file: Any = None, *, columns: int | None = None, width: float
             ax.set_xlabel(" ".join(filter(None, ("$t$", _bracketed(unit(run.system.time))))))
         _heading(figure, run, titled)
     if path is not None:
-        path.write_bytes(drawn(figure, path.suffix[1:]))
+        try:
+            path.write_bytes(drawn(figure, path.suffix[1:]))
+        except OSError as error:
+            raise refused(path, error) from error
     return figure
 
 
