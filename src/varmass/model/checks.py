@@ -70,19 +70,25 @@ def names(system: Any) -> None:
         raise ModelError(
             "nothing can move",
             expected="at least one coordinate",
-            got="none in any position or energy",
+            got="none in any position, energy or speed",
             hint="y = vm.coordinate('y', 'm') and a position that contains it",
         )
-    unused = [
-        s for e in expressions(system.parts) for s in e.free_symbols if isinstance(s, Coordinate) and s not in system.q
-    ]
-    if unused:
+    met = {s: s.of if isinstance(s, Rate) else s for s in _moving(system.parts)}
+    unknown = [s for s, q in met.items() if q not in system.q]
+    unused = [q for q in system.q if q not in met.values()]
+    if unknown or unused:
+        strange = (*unknown, *unused)[0].name
         raise ModelError(
-            f"unknown symbol {unused[0].name!r}",
-            expected="the coordinates " + ", ".join(map(str, system.q)),
-            got=str(unused[0]),
-            hint="name it in coordinates=, or leave that argument out",
+            f"unknown symbol {strange!r}" if unknown else f"nothing contains the coordinate {strange!r}",
+            expected="the coordinates " + ", ".join(map(str, system.q if unknown else dict.fromkeys(met.values()))),
+            got=strange,
+            hint="name it in coordinates=, or leave that argument out" if unknown else "leave it out of coordinates=",
         )
+
+
+def _moving(parts: Any) -> list[Any]:
+    """The coordinates and the rates in what is stated."""
+    return sorted({s for e in expressions(parts) for s in e.free_symbols if isinstance(s, Coordinate | Rate)}, key=str)
 
 
 def _once(names: list[str], kind: str) -> None:

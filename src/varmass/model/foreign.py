@@ -10,17 +10,26 @@ from varmass.errors import ModelError
 from varmass.model.symbols import Coordinate, Parameter, Quantity, coordinate, t
 from varmass.model.units import parse
 from varmass.model.values import expressions, mapped
+from varmass.shelf import closest
 
 
-def adopt(parts: Any, units: Mapping[Any, str]) -> Any:
-    """The parts with every foreign symbol replaced by one of ours."""
+def adopt(stated: Any, units: Mapping[Any, str]) -> Any:
+    """What is stated, with every foreign symbol replaced by one of ours."""
     named = {_name(s): unit for s, unit in units.items()}
     found: set[sp.Basic] = set()
-    for e in expressions(parts):
+    for e in expressions(stated):
         found |= e.atoms(AppliedUndef, sp.Derivative) | {s for s in e.free_symbols if not isinstance(s, Quantity)}
-    found |= {p.on for p in parts if isinstance(getattr(p, "on", None), AppliedUndef)}
     table = {s: _ours(s, named) for s in sorted(found, key=lambda s: -len(str(s)))}
-    return mapped(parts, lambda e: _by_cases(e.xreplace(table)))
+    met = {_name(s) for s in found}
+    unknown = [name for name in named if name not in met]
+    if unknown:
+        raise ModelError(
+            f"units= names {unknown[0]!r}, which is no foreign symbol of this system",
+            expected=", ".join(sorted(met - {"t"})) or "none: every symbol here has its unit",
+            got=f"{unknown[0]!r}: {named[unknown[0]]!r}",
+            hint=closest(unknown[0], sorted(met - {"t"})) if met - {"t"} else "leave it out",
+        )
+    return mapped(stated, lambda e: _by_cases(e.xreplace(table)))
 
 
 def _by_cases(e: sp.Expr) -> sp.Expr:

@@ -19,7 +19,9 @@ DERIVED = {
     "C": "A s",
     "V": "kg m^2/s^3/A",
 }
-FACTOR = re.compile(r"([A-Za-z]+|1)(?:(?:\^|\*\*)?\(?(-?\d+(?:/\d+)?)\)?)?$")
+OPERATORS = ("*", "·", "/")
+TOKEN = re.compile(r"[*·/]|[^\s*·/]+(?:/\d+\))?")
+FACTOR = re.compile(r"([A-Za-z]+|1)(?:\^?\(?(-?\d{1,2}(?:/[1-9]\d?)?)\)?)?$")
 
 
 @dataclass(frozen=True)
@@ -52,13 +54,13 @@ NONE = Dimension()
 
 def parse(text: str) -> Dimension:
     """The dimension of a unit such as 'kg/m', 'm/s^2', 'N m', 'rad' or '1'."""
-    total, sign = NONE, 1
-    spaced = re.sub(r"(?<!\*)\*(?!\*)|·", " ", text)
-    for token in re.findall(r"[^\s/]+(?:/\d+\))?|/", spaced):
-        if token == "/":
-            sign = -1
-            continue
-        total, sign = total * _factor(token, text) ** sign, 1
+    total = NONE
+    tokens = TOKEN.findall(text.replace("**", "^"))
+    for before, token, after in zip(["*", *tokens], tokens, [*tokens[1:], "*"], strict=False):
+        if token not in OPERATORS:
+            total = total * _factor(token, text) ** (-1 if before == "/" else 1)
+        elif before in OPERATORS or after in OPERATORS:
+            raise _unknown(text, f"{token!r} without a unit on both sides")
     return total
 
 
@@ -68,9 +70,13 @@ def _factor(token: str, text: str) -> Dimension:
         return Dimension(((match[1], Fraction(1)),)) ** Fraction(match[2] or 1)
     if match and match[1] in DERIVED:
         return parse(DERIVED[match[1]]) ** Fraction(match[2] or 1)
-    raise ModelError(
+    raise _unknown(text, repr(token))
+
+
+def _unknown(text: str, got: str) -> ModelError:
+    return ModelError(
         f"{text!r} is not a unit known here",
-        expected="coherent SI units: " + ", ".join((*BASE, *DERIVED)),
-        got=repr(token),
+        expected="coherent SI units, with exponents up to 99: " + ", ".join((*BASE, *DERIVED)),
+        got=got,
         hint="'kg/m', 'm/s^2', 'N m', or '1' for a pure number; convert kilometres, tonnes and degrees",
     )
