@@ -21,13 +21,16 @@ from varmass.integrate.start import (
     start_state,
 )
 from varmass.integrate.trajectory import Trajectory
+from varmass.model.calls import asked
 from varmass.model.case import Case
-from varmass.model.events import Event
+from varmass.model.dimensions import dimension
+from varmass.model.events import Event, without_numbers
 from varmass.model.foreign import translate
 from varmass.model.symbols import Coordinate, Parameter, Rate, Time
 from varmass.model.system import System
 
 
+@asked
 def simulate(
     system: System,
     values: Mapping[Any, Any] | None = None,
@@ -37,7 +40,7 @@ def simulate(
     principle: str | None = None,
     engine: str = "taylor",
     tol: float | None = None,
-    events: Iterable[Event] | Event = (),
+    events: Iterable[Event] | Event | None = (),
     ledger: bool = True,
     dense: bool = True,
     t0: float = 0.0,
@@ -51,9 +54,10 @@ def simulate(
         parameter_values(system, {} if values is None else values),
         start_state(system, {} if start is None else start),
     )
+    t0 = float(t0)
     masses_at_start(system, point, x0, t0)
     solvable_at_start(system, problem.principle, model, point, x0, t0)
-    path = finite(model.run(point, x0, (float(t0), end), dense, progress))
+    path = finite(model.run(point, x0, (t0, end), dense, progress))
     names = [p.name for p in system.parameters]
     outcome, detail = ending(path, problem, point, x0)
     return Trajectory(
@@ -69,20 +73,22 @@ def simulate(
     )
 
 
+@asked
 def simulate_case(case: Case, until: Any = None, **options: Any) -> Trajectory:
     """Run a case as it states itself, for a given time instead if `until` is one."""
     if not isinstance(case, Case):
         raise ValueRefused(
             "only a Case can be run so", expected="a vm.Case", got=type(case).__name__, hint="vm.simulate(system, …)"
         )
-    strange = [name for name in options if name not in signature(simulate).parameters]
+    known = list(signature(simulate).parameters)[4:]
+    strange = [name for name in options if name not in known]
     if strange:
-        known = list(signature(simulate).parameters)
+        of_case = strange[0] in ("system", "values", "start")
         raise ValueRefused(
-            f"a run has no option {strange[0]!r}",
-            expected=", ".join(known[4:]),
+            f"the run of a case has no option {strange[0]!r}",
+            expected=", ".join(known),
             got=strange[0],
-            hint=shelf.closest(strange[0], known),
+            hint="vm.simulate(case.system, …)" if of_case else shelf.closest(strange[0], known),
         )
     end = case.until if until is None else until
     return simulate(case.system, case.values, case.start, end, **{"events": case.events, **options})
@@ -156,6 +162,7 @@ def _readable(event: Event, system: System) -> Event:
             got=f"{strange[0]}, {kinds[0] if kinds else 'a symbol'} that is not the system's",
             hint=shelf.closest(str(strange[0]), sorted(map(str, known))),
         )
+    dimension(without_numbers(e), system.time)
     if e.free_symbols <= set(system.parameters):
         raise ValueRefused(
             f"the event {event.name!r} cannot happen",

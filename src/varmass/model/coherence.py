@@ -14,6 +14,7 @@ from varmass.model.parts import (
     Power,
     Volume,
 )
+from varmass.model.units import NONE
 
 
 def units(system: Any) -> None:
@@ -40,6 +41,9 @@ def _body_energy(b: Any, time: Any) -> Any:
         return dimension(b.kinetic, time)
     m = dimension(b.mass, time)
     P = common([(x, dimension(x, time)) for x in b.position], f"the position of {b.name!r}")
+    for s in getattr(b, "streams", ()):
+        for law in (s.gain, s.loss):
+            require(law.ratio, NONE, time, f"the velocity ratio of the stream {s.name!r} of {b.name!r}", "a ratio")
     if m is None or P is None:
         return None
     v = P / time

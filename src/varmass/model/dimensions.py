@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 import sympy as sp
+from sympy.core.relational import Relational
 
 from varmass.errors import DimensionError
 from varmass.model.symbols import Quantity, Rate, Time
@@ -31,6 +32,8 @@ def dimension(e: sp.Expr, time: Dimension) -> Dimension | None:
     if isinstance(e, KEEPING):
         return dimension(e.args[0], time)
     if isinstance(e, sp.Piecewise):
+        for c in sorted({c for _, condition in e.args for c in condition.atoms(Relational)}, key=str):
+            common([(side, dimension(side, time)) for side in c.args], ("the condition", c), "compares")
         return common([(value, dimension(value, time)) for value, _ in e.args], ("the cases of", e))
     for arg in e.args:
         if isinstance(arg, sp.Expr):
@@ -38,13 +41,13 @@ def dimension(e: sp.Expr, time: Dimension) -> Dimension | None:
     return NONE
 
 
-def common(parts: list[tuple[Any, Dimension | None]], where: Words) -> Dimension | None:
-    """The one dimension of all parts, given as (name, dimension)"""
+def common(parts: list[tuple[Any, Dimension | None]], where: Words, does: str = "adds") -> Dimension | None:
+    """The one dimension of all parts, given as (name, dimension)."""
     known = [(name, dim) for name, dim in parts if dim is not None]
     for name, dim in known[1:]:
         if dim != known[0][1]:
             raise DimensionError(
-                f"{_text(where)} adds unlike terms",
+                f"{_text(where)} {does} unlike terms",
                 expected=f"[{known[0][1]}], as in {known[0][0]}",
                 got=f"[{dim}] in {name}",
                 hint="check the units of the symbols in these two; a bare number has no unit: make it a parameter",

@@ -4,8 +4,12 @@ from dataclasses import dataclass
 from typing import Any
 
 import sympy as sp
+from sympy.core.relational import Relational
+from sympy.functions.elementary.piecewise import ExprCondPair
 
 from varmass.errors import ValueRefused
+from varmass.model.calls import asked
+from varmass.model.dimensions import ALIKE
 from varmass.model.values import scalar
 
 DIRECTIONS = {"any": 0, "rising": 1, "falling": -1}
@@ -21,6 +25,7 @@ class Event:
     terminal: bool = True
 
 
+@asked
 def when(expression: Any, *, name: str | None = None, direction: str = "any", terminal: bool = True) -> Event:
     """The event `expression` = 0; direction is 'any', 'rising' or 'falling'."""
     if direction not in DIRECTIONS:
@@ -32,3 +37,11 @@ def when(expression: Any, *, name: str | None = None, direction: str = "any", te
         )
     e = scalar(expression, "the event")
     return Event(e, name or f"{e} = 0", DIRECTIONS[direction], terminal)
+
+
+def without_numbers(e: sp.Expr) -> sp.Expr:
+    """`e` without the bare numbers that are added, compared or chosen: each has whatever unit is due."""
+    sides = (*ALIKE, Relational, ExprCondPair)
+    return e.replace(
+        lambda x: isinstance(x, sides), lambda x: x.func(*(sp.S.Zero if a.is_number else a for a in x.args))
+    )

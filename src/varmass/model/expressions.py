@@ -9,8 +9,10 @@ import sympy as sp
 
 from varmass import shelf
 from varmass.errors import ExpressionRefused
+from varmass.model.calls import asked
 from varmass.model.symbols import Coordinate, t
 from varmass.model.system import System
+from varmass.model.values import unreal
 
 LONGEST, LARGEST = 5000, 2**256
 FUNCTIONS: dict[str, Callable[..., Any]] = {
@@ -28,6 +30,7 @@ OPERATORS: dict[type, Callable[[Any, Any], Any]] = {
 ACCENTS = {"\u0307": ".dot", "\u0308": ".ddot"}
 
 
+@asked
 def read(text: str, system: System) -> sp.Expr:
     """An expression in q, q.dot, q.ddot, t, the parameters, numbers and the usual functions; ẏ is y.dot."""
     try:
@@ -38,6 +41,8 @@ def read(text: str, system: System) -> sp.Expr:
         raise _refused(text, "an expression in Python's notation", f"{detail}: {_short(text)}") from None
     if found.has(sp.nan, sp.zoo, sp.oo, -sp.oo):
         raise _refused(text, "a finite expression", f"a division by zero in {_short(text)}")
+    if unreal(found):
+        raise _refused(text, "a real expression", f"{found}, which is not real")
     return sp.sympify(found)
 
 
@@ -69,6 +74,8 @@ class _Reader(ast.NodeVisitor):
 
     def visit_Constant(self, node: ast.Constant) -> Any:
         if isinstance(node.value, int | float) and not isinstance(node.value, bool):
+            if not abs(node.value) < float("inf"):
+                raise _refused(self.text, "numbers up to 1e308", "a number beyond that")
             return self.checked(sp.Rational(str(node.value)))
         raise _refused(self.text, "numbers, names and functions", repr(node.value))
 
