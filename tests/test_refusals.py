@@ -1,7 +1,10 @@
 """Every mistake in stating or starting a system is refused as it is made, in four parts that name it."""
 
+import inspect
 import math
+import pickle
 
+import numpy as np
 import pytest
 import sympy as sp
 
@@ -9,11 +12,23 @@ import varmass as vm
 from varmass.errors import DimensionError, ExpressionRefused, ModelError, ValueRefused, VarmassError
 
 x, y = vm.coordinate("x", "m"), vm.coordinate("y", "m")
-m, k, g, c = vm.parameters("m [kg]", "k [kg/m]", "g [m/s^2]", "c [m/s]")
+m, k, g, c, f, b = vm.parameters("m [kg]", "k [kg/m]", "g [m/s^2]", "c [m/s]", "f [N]", "b [kg/s]")
 
 
 def particle(name="body", mass=m, position=(y,), streams=()):
     return vm.Particle(name, mass=mass, position=list(position), streams=streams)
+
+
+def chain_by(stream):
+    return vm.System("s", particle(mass=k * y, streams=[stream]))
+
+
+def plain(*more, **options):
+    return vm.System("s", particle(), *more, **options)
+
+
+def pushed(force):
+    return plain(vm.Force("push", on="body", force=[force]))
 
 
 def chain(*more, **options):
@@ -98,6 +113,81 @@ STATEMENTS = {
         ModelError,
         "choose its law",
     ),
+    "a law by sign with masses on its sides": (
+        lambda: vm.by_sign(vm.at_rest(mass=k * y / 3), vm.with_body(mass=k * y / 7)),
+        ModelError,
+        "more than a law",
+    ),
+    "a law by sign inside another": (
+        lambda: vm.by_sign(vm.at_rest(), vm.by_sign(vm.at_rest(), vm.with_body())),
+        ModelError,
+        "more than a law",
+    ),
+    "a rate of a coordinate that is not listed": (
+        lambda: plain(vm.Dissipation("D", b * x.dot**2 / 2), coordinates=[y]),
+        ModelError,
+        "unknown symbol 'x.dot'",
+    ),
+    "a coordinate that occurs nowhere": (lambda: plain(coordinates=[y, x]), ModelError, "nothing contains"),
+    "a coordinate for a parameter": (lambda: plain(parameters=[x]), ModelError, "a Coordinate"),
+    "coordinates as text": (lambda: plain(coordinates="y"), ModelError, "coordinates"),
+    "parameters as text": (lambda: plain(parameters="g"), ModelError, "parameters"),
+    "units without names": (lambda: plain(units=["m"]), ModelError, "units"),
+    "a unit that is a number": (lambda: plain(units={"M": 1}), ModelError, "units"),
+    "a unit of nothing": (lambda: plain(units={"M": "kg"}), ModelError, "'M'"),
+    "no unit of time": (lambda: plain(time=None), ModelError, "time"),
+    "a forgotten title": (lambda: vm.System(particle(), vm.Gravity([g])), ModelError, "title of the system is missing"),
+    "no title": (lambda: vm.System(None, particle()), ModelError, "title"),
+    "a ratio of velocities with a unit": (lambda: chain_by(vm.ratio(c)), DimensionError, "ratio"),
+    "a transfer coefficient with a unit": (lambda: chain_by(vm.transfer(c)), DimensionError, "ratio"),
+    "a condition that compares unlike terms": (
+        lambda: pushed(sp.Piecewise((f, y > m), (0, True))),
+        DimensionError,
+        "compares unlike terms",
+    ),
+    "a condition with a bare number": (lambda: pushed(sp.Piecewise((f, y > 1), (0, True))), DimensionError, "compares"),
+    "an integral that stays one": (
+        lambda: pushed(f * sp.Integral(sp.sin(sp.sin(x * k / m)) * k / m, (x, 0, y))),
+        ExpressionRefused,
+        "worked out",
+    ),
+    "a complex mass": (lambda: particle(mass=1j), ExpressionRefused, "real"),
+    "an imaginary mass": (lambda: particle(mass=sp.I * m), ExpressionRefused, "real"),
+    "an imaginary force": (lambda: pushed(sp.I * f), ExpressionRefused, "real"),
+    "an angle that no sine has": (lambda: pushed(f * sp.asin(2)), ExpressionRefused, "real"),
+    "an imaginary event": (lambda: vm.when(sp.I * (y - 1)), ExpressionRefused, "real"),
+    "a stream that is not called": (lambda: particle(streams=vm.at_rest), ModelError, "at_rest(…)"),
+    "a list of streams that are not called": (lambda: particle(streams=[vm.at_rest]), ModelError, "at_rest(…)"),
+    "a stream by name": (lambda: particle(streams="at_rest"), ModelError, "a Stream"),
+    "a number for a stream": (lambda: particle(streams=[5]), ModelError, "a Stream"),
+    "None for streams": (lambda: particle(streams=None), ModelError, "a Stream"),
+    "laws by sign that are numbers": (lambda: vm.by_sign(1, 2), ModelError, "gain"),
+    "a law by sign without its loss": (lambda: vm.by_sign(vm.at_rest(), None), ModelError, "loss"),
+    "a port that is not called": (
+        lambda: vm.Volume("v", mass=m, position=[y], ports=[vm.Port]),
+        ModelError,
+        "Port(…)",
+    ),
+    "no unit": (lambda: vm.coordinate("q", None), ModelError, "unit"),
+    "a unit of one": (lambda: vm.coordinate("q", 1), ModelError, "unit"),
+    "a misspelt assumption": (lambda: vm.coordinate("q", "m", positiv=True), ModelError, "try       positive"),
+    "assumptions at odds": (lambda: vm.coordinate("q", positive=True, negative=True), ModelError, "positive=True"),
+    "a coordinate that is not real": (lambda: vm.coordinate("q", real=False), ModelError, "real"),
+    "a parameter that is a number": (lambda: vm.parameters(5), ModelError, "a text"),
+    "a list of parameters": (lambda: vm.parameters(["a", "b"]), ModelError, "a text"),
+    "an exponent by zero": (lambda: vm.parameters("q [m^(1/0)]"), ModelError, "1/0"),
+    "an endless exponent": (lambda: vm.coordinate("q", "m^99999999999999"), ModelError, "99"),
+    "a unit divided twice": (lambda: vm.coordinate("q", "m//s"), ModelError, "without a unit on both sides"),
+    "a unit divided by nothing": (lambda: vm.coordinate("q", "kg/"), ModelError, "without a unit on both sides"),
+    "a misspelt argument": (lambda: vm.Particle("p", mas=m, position=[y]), ModelError, "try       mass=…"),
+    "arguments without their names": (lambda: vm.Particle("p", m, [y]), ModelError, "try       mass=…, position=…"),
+    "an argument that is missing": (lambda: vm.Force("push", force=[f]), ModelError, "on=…"),
+    "an argument given twice": (lambda: vm.Potential("V", f * y, name="W"), ModelError, "name twice"),
+    "a force on a body that is not its name": (
+        lambda: plain(vm.Force("push", on=particle(), force=[f])),
+        ModelError,
+        "a text",
+    ),
 }
 
 RUNS = {
@@ -129,7 +219,63 @@ RUNS = {
         "",
     ),
     "something that is no system": (lambda: vm.simulate("chain", {}, {}, 1), "System"),
+    "a coordinate that no mass resists": (
+        lambda: vm.simulate(plain(vm.Dissipation("D", b * x.dot**2 / 2)), {"m": 1, "b": 1}, {"x": 0, "y": 0}, 1),
+        "singular mass matrix",
+    ),
+    "a speed that only a stream has": (
+        lambda: vm.simulate(chain_by(vm.absolute(x.dot)), {"k": 1}, {"x": 0, "y": 1}, 1),
+        "singular mass matrix",
+    ),
+    "an event of unlike terms": (
+        lambda: vm.simulate(chain(), {"k": 1, "g": 1}, {"y": 1}, vm.when(y - k)),
+        "unlike terms",
+    ),
+    "a value given twice": (lambda: vm.simulate(chain(), {k: 1, "k": 2, "g": 1}, {"y": 1}, 1), "'k' is given twice"),
+    "an end that is infinite": (lambda: vm.simulate(chain(), {"k": 1, "g": 1}, {"y": 1}, sp.oo), "no end"),
+    "a ledger that is a list": (lambda: vm.simulate(chain(), {"k": 1, "g": 1}, {"y": 1}, 1, ledger=[]), "ledger=True"),
+    "the values of a case": (lambda: vm.simulate_case(vm.case("cayley_chain"), values={}), "no option 'values'"),
 }
+
+ASKED = {
+    "a case without a name": (lambda run: vm.case(None), "a text"),
+    "an option that is text": (lambda run: vm.case("cayley_chain", mu="abc"), "'abc'"),
+    "an option that is None": (lambda run: vm.case("cayley_chain", mu=None), "finite number"),
+    "an option that is a list": (lambda run: vm.case("cayley_chain", mu=[1]), "finite number"),
+    "an option that is NaN": (lambda run: vm.case("cayley_chain", mu=math.nan), "nan"),
+    "an option that nobody has": (lambda run: vm.case("cayley_chain", muu=1), "mu=…"),
+    "a direction in a list": (lambda run: vm.when(y, direction=["rising"]), "direction"),
+    "an end in words": (lambda run: vm.when(y - 1, terminal="no"), "terminal=True"),
+    "a number to be read": (lambda run: vm.read(5, run.system), "a text"),
+    "a text for no system": (lambda run: vm.read("y", None), "a System"),
+    "a number beyond all": (lambda run: vm.read("1e400*y", run.system), "1e308"),
+    "a text with an imaginary root": (lambda run: vm.read("sqrt(-1)*y", run.system), "real"),
+    "a text with an angle that no sine has": (lambda run: vm.read("asin(2)*y", run.system), "real"),
+    "a picture in a number": (lambda run: run.plot(5), "a path"),
+    "a picture that cannot be written": (lambda run: run.plot("/proc/run.png"), "/proc/run.png"),
+    "a picture of a system": (lambda run: vm.plot(run.system), "a Trajectory"),
+    "scales of nothing": (lambda run: vm.pi_groups(None), "a System"),
+    "scales in one text": (lambda run: vm.pi_groups(run.system, "k"), "a list"),
+    "an integral of nothing": (lambda run: vm.first_integral(None), "a System"),
+    "a principle that is a number": (lambda run: vm.derive(run.system, 5), "a text"),
+    "a misspelt book": (lambda run: run.book("dissipted"), "try       dissipated"),
+    "a load that nobody stated": (lambda run: run.book("load: pull"), "load: pull"),
+    "a misspelt kind of account": (lambda run: run.ledger().closure("enrgy"), "try       energy"),
+    "a table in a number": (lambda run: run.to_csv(5), "a path"),
+    **{
+        f"a {kind} file that cannot be written": (
+            lambda run, kind=kind: getattr(run, f"to_{kind}")("/proc/run.file"),
+            "cannot write",
+        )
+        for kind in ("csv", "json", "netcdf", "parquet")
+    },
+}
+
+STATE = (
+    "coordinate System Particle Volume Port Gravity Force GeneralisedForce Potential Dissipation Power "
+    "Energies at_rest with_body absolute relative ratio transfer by_sign when Case"
+)
+ASK = "read derive first_integral pi_groups simulate plot"
 
 
 def four_parts(refusal):
@@ -157,6 +303,30 @@ def test_a_mistake_in_starting_is_refused(mistake, engine, monkeypatch):
     assert named in str(refusal.value)
 
 
+@pytest.fixture(scope="module")
+def run():
+    return vm.simulate(chain(), {"k": 1, "g": 1}, {"y": 1}, 1)
+
+
+@pytest.mark.parametrize("mistake", ASKED)
+def test_a_mistake_in_asking_is_refused(mistake, run):
+    ask, named = ASKED[mistake]
+    with pytest.raises(VarmassError) as refusal:
+        ask(run)
+    four_parts(refusal.value)
+    assert named in str(refusal.value)
+
+
+@pytest.mark.parametrize("verb", [*STATE.split(), *ASK.split()])
+def test_every_verb_names_the_argument_that_it_does_not_have(verb):
+    called = getattr(vm, verb)
+    known = [p.name for p in inspect.signature(called).parameters.values() if p.kind is not p.VAR_POSITIONAL]
+    with pytest.raises(VarmassError) as refusal:
+        called(**{known[-1] + "_": None})
+    four_parts(refusal.value)
+    assert any(f"{name}=" in refusal.value.hint for name in known)
+
+
 @pytest.mark.parametrize("engine", ["taylor", "dop853"])
 def test_a_singular_mass_matrix_is_refused_at_the_start(engine):
     both = vm.System("two for one", particle(position=[x + y]), vm.Gravity([g]), coordinates=[x, y])
@@ -164,6 +334,53 @@ def test_a_singular_mass_matrix_is_refused_at_the_start(engine):
         vm.simulate(both, {"m": 1, "g": 1}, {"x": 0, "y": 0}, 1, engine=engine)
     four_parts(refusal.value)
     assert "singular mass matrix" in str(refusal.value)
+
+
+def test_a_rate_brings_its_coordinate_in():
+    r, phi = vm.coordinate("r", "m", "distance"), vm.coordinate("phi")
+    T, V = m * (r.dot**2 + r**2 * phi.dot**2) / 2, vm.Potential("V", f * r)
+    polar = vm.System("polar", vm.Energies(T), V)
+    assert polar.q == (r, phi)
+    assert [str(e) for e in polar.u] == ["r.dot", "phi.dot"]
+    assert list(vm.derive(polar).M) == [m, 0, 0, m * r**2]
+    damped = vm.System("damped", vm.Energies(m * r.dot**2 / 2), vm.Dissipation("D", b * r.dot**2 / 2))
+    assert damped.q == (r,)
+    assert damped.q[0].meaning == "distance"
+    assert pickle.loads(pickle.dumps(polar)) == polar
+    assert pickle.loads(pickle.dumps(r.dot)).of == r
+
+
+def test_a_force_may_be_a_derivative_or_an_integral_that_can_be_worked_out():
+    q = sp.Symbol("q")
+    for force in (k * g * sp.Derivative(y**2, y) / 2, k * g * sp.Integral(1, (q, 0, y))):
+        assert sp.expand(vm.derive(pushed(force)).r[0] - k * g * y) == 0
+
+
+def test_arrays_and_numbers_of_other_libraries_are_taken():
+    assert particle().streams == ()
+    p = vm.Particle("p", mass=np.float64(0.1), position=np.array([y, 0]))
+    assert (p.mass, p.position) == (sp.Rational(1, 10), (y, 0))
+    assert vm.Particle("p", mass=np.int64(2), position=np.array([0.5, 1.0])).position == (sp.S.Half, 1)
+    options = {"until": sp.Integer(1), "t0": sp.Rational(1, 2)}
+    assert vm.simulate(chain(), {"k": 1, "g": sp.Rational(9, 2)}, {"y": 1}, **options).t[-1] == 1.0
+
+
+def test_one_coordinate_or_parameter_needs_no_list():
+    free = plain(coordinates=y, parameters=g)
+    assert (free.q, free.parameters) == ((y,), (g, m))
+
+
+def test_a_pure_number_in_an_event_has_the_unit_that_is_due():
+    for event in (vm.when(y - 2), vm.when(sp.Max(y, 1) - 2), vm.when(sp.Piecewise((y - 2, y > 1), (-1, True)))):
+        assert vm.simulate(chain(), {"k": 1, "g": 1}, {"y": 1}, event).final("y") == pytest.approx(2)
+
+
+def test_a_book_that_stayed_empty_is_zero(run):
+    assert run.book("dissipated") < 0
+    assert run.book("drive") == run.book("springs", "momentum", "y") == 0.0
+    pulled = chain(vm.Force("pull", on="body", force=[f - f]))
+    free = vm.simulate(pulled, {"k": 1, "g": 1}, {"y": 1}, 1)
+    assert (free.book("load: pull"), free.book("injected")) == (0.0, 0.0)
 
 
 def test_two_clashing_terms_are_both_named():
@@ -182,7 +399,7 @@ def test_a_power_finds_its_own_degree():
 
 def test_sympy_symbols_are_taken_with_units_only():
     q, mass = sp.Function("q")(sp.Symbol("t")), sp.Symbol("M")
-    system = vm.System("s", vm.Particle("p", mass=mass, position=[q]), units={"q": "m", "M": "kg"})
+    system = vm.System("s", vm.Particle("p", mass=mass, position=[q]), units={"q": "m", "M": "kg"}, coordinates=[q])
     assert [str(s) for s in (*system.q, *system.parameters)] == ["q", "M"]
     with pytest.raises(ModelError):
         vm.System("s", vm.Particle("p", mass=mass, position=[q]), units={"q": "m"})

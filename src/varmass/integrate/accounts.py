@@ -17,6 +17,13 @@ from varmass.model.symbols import t
 from varmass.model.system import System
 from varmass.shelf import closest
 
+KINDS = ("energy", "momentum", "linear", "angular")
+EMPTY = {  # books that any system may have, of energy and of momentum, and that are not kept where they vanish
+    True: ("carried_in", "carried_out", "dissipated", "injected", "drive", "field in time"),
+    False: ("carried", "geometry", "loads", "ports", "springs", "damping", "guides"),
+}
+ROLES = ("load", "traction", "port", "damping", "spring in time")  # of energy, each followed by the name of a part
+
 
 @dataclass(frozen=True)
 class Account:
@@ -43,6 +50,13 @@ class Ledger:
 
     def closure(self, kind: str) -> float:
         """The largest relative gap among the accounts of one kind."""
+        if kind not in KINDS:
+            raise ValueRefused(
+                f"there is no account of a {kind!r}",
+                expected="one of " + ", ".join(KINDS),
+                got=repr(kind),
+                hint=closest(str(kind), list(KINDS)),
+            )
         same = [a for a in self.accounts if a.kind == kind]
         size = max((a.size for a in same), default=0.0)
         found = max((abs(a.gap) for a in same), default=0.0) / size if size else 0.0
@@ -56,7 +70,7 @@ class Ledger:
     @property
     def momentum_closure(self) -> float:
         """Largest relative gap of the momenta: of each coordinate, linear and angular."""
-        return max(self.closure(kind) for kind in ("momentum", "linear", "angular"))
+        return max(self.closure(kind) for kind in KINDS[1:])
 
     def account(self, kind: str, of: str = "total") -> Account:
         """The account of one content."""
@@ -109,6 +123,21 @@ def content_series(system: System, values: Array, t_: Array, x: Array) -> dict[t
     q = len(system.q)
     rows = iter(evaluate((t_,), x[:q], x[q : 2 * q], values))
     return {key: [np.broadcast_to(next(rows), t_.shape).astype(float) for _ in parts] for key, parts in found.items()}
+
+
+def through(system: System, account: Account, name: str) -> float:
+    """What went through one book of an account; 0 for one that these parts may have and that stayed empty."""
+    stated = [p.name for part in system.parts for p in (part, *getattr(part, "ports", ()))]
+    known = [*account.books, *EMPTY[account.kind == "energy"]]
+    role, _, of = str(name).partition(": ")
+    if name in known or (account.kind == "energy" and role in ROLES and of in stated):
+        return account.books.get(name, 0.0)
+    raise ValueRefused(
+        f"there is no book {name!r} of the {account.kind}",
+        expected="one of " + ", ".join(dict.fromkeys(known)),
+        got=repr(name),
+        hint=closest(str(name), known),
+    )
 
 
 @lru_cache(maxsize=256)

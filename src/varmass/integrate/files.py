@@ -2,6 +2,8 @@
 
 import csv
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 def write(run: Any, file: Any) -> None:
     """By the ending of the name: .nc, .csv, .json or .parquet."""
     writers = {".nc": to_netcdf, ".csv": to_csv, ".json": to_json, ".parquet": to_parquet}
-    path = Path(file)
+    path = _path(file)
     if path.suffix not in writers:
         raise ValueRefused(
             f"no writer for {path.name!r}",
@@ -29,12 +31,17 @@ def write(run: Any, file: Any) -> None:
     writers[path.suffix](run, path)
 
 
-def _place(file: Any) -> Path:
-    """Where a file can be written."""
+def _path(file: Any) -> Path:
     try:
-        path = Path(file)
+        return Path(file)
     except TypeError:
         raise ValueRefused("this is no file name", expected="a path", got=repr(file), hint="'run.nc'") from None
+
+
+@contextmanager
+def _place(file: Any) -> Iterator[Path]:
+    """Where a file can be written; what the disk objects to is refused."""
+    path = _path(file)
     if not path.parent.is_dir() or path.is_dir():
         raise ValueRefused(
             f"cannot write to {path}",
@@ -42,7 +49,15 @@ def _place(file: Any) -> Path:
             got="a folder" if path.is_dir() else f"no folder {path.parent}",
             hint=f"mkdir -p {path.parent}" if not path.is_dir() else str(path / "run.nc"),
         )
-    return path
+    try:
+        yield path
+    except OSError as error:
+        raise ValueRefused(
+            f"cannot write to {path}",
+            expected="a place that may be written, with room",
+            got=error.strerror or str(error),
+            hint="another folder",
+        ) from error
 
 
 def about(run: Any) -> dict[str, Any]:
@@ -101,13 +116,14 @@ def to_xarray(run: Any) -> "xarray.Dataset":
 
 def to_netcdf(run: Any, file: Any) -> None:
     """NetCDF-4 through h5netcdf."""
-    to_xarray(run).to_netcdf(_place(file), engine="h5netcdf")
+    with _place(file) as path:
+        to_xarray(run).to_netcdf(path, engine="h5netcdf")
 
 
 def to_csv(run: Any, file: Any) -> None:
     """A heading of comments, a row of names with units, then the numbers to the last digit."""
     listed = columns(run)
-    with _place(file).open("w", newline="", encoding="utf-8") as out:
+    with _place(file) as path, path.open("w", newline="", encoding="utf-8") as out:
         for line in _json(about(run), indent=1).splitlines():
             out.write(f"# {line}\n")
         writer = csv.writer(out)
@@ -118,7 +134,8 @@ def to_csv(run: Any, file: Any) -> None:
 def to_json(run: Any, file: Any) -> None:
     """One object: what is known of the run, and its columns."""
     listed = {name: {"unit": unit, "values": values.tolist()} for name, (values, unit, _) in columns(run).items()}
-    _place(file).write_text(_json({**about(run), "columns": listed}), encoding="utf-8")
+    with _place(file) as path:
+        path.write_text(_json({**about(run), "columns": listed}), encoding="utf-8")
 
 
 def to_parquet(run: Any, file: Any) -> None:
@@ -128,4 +145,5 @@ def to_parquet(run: Any, file: Any) -> None:
 
     table = pyarrow.table({name: values for name, (values, _, _) in columns(run).items()})
     text = {"varmass": _json(about(run))}
-    pyarrow.parquet.write_table(table.replace_schema_metadata(text), _place(file))
+    with _place(file) as path:
+        pyarrow.parquet.write_table(table.replace_schema_metadata(text), path)

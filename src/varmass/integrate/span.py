@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
+import sympy as sp
 
 from varmass.errors import ValueRefused
 from varmass.model.events import Event
@@ -13,14 +14,15 @@ FOREVER = 1e300
 
 def span(until: Any, t0: Any, events: Any) -> tuple[float, tuple[Event, ...]]:
     """The end, and all events: first those of `until`, which stop the run, then the others."""
-    _number(t0, "t0", "a finite start time", "t0=0.0")
+    if not _is_number(t0):
+        raise ValueRefused("t0 is not a finite number", expected="a finite start time", got=repr(t0), hint="t0=0.0")
     wanted = list(until) if isinstance(until, list | tuple) else [until]
     times = [u for u in wanted if not isinstance(u, Event)]
     stops = tuple(u for u in wanted if isinstance(u, Event))
-    if not wanted or not all(_is_number(x) and t0 < x < FOREVER for x in times):
+    if not wanted or not all(_is_number(x) and float(t0) < float(x) < FOREVER for x in times):
         raise ValueRefused(
             "the run has no end",
-            expected=f"a finite time after {t0:g}, an event, or a list of both",
+            expected=f"a finite time after {float(t0):g}, an event, or a list of both",
             got=repr(until),
             hint="until=10.0, or until=vm.when(y - 10)",
         )
@@ -33,7 +35,7 @@ def span(until: Any, t0: Any, events: Any) -> tuple[float, tuple[Event, ...]]:
             got=", ".join(names),
             hint="vm.when(…, name='another')",
         )
-    return float(min(times, default=FOREVER)), watched
+    return min(map(float, times), default=FOREVER), watched
 
 
 def _events(events: Any) -> tuple[Event, ...]:
@@ -51,9 +53,7 @@ def _events(events: Any) -> tuple[Event, ...]:
 
 
 def _is_number(x: Any) -> bool:
+    """A finite real number, of SymPy also; a text that looks like one is none."""
+    if isinstance(x, sp.Expr):
+        return bool(x.is_number and x.is_real)
     return isinstance(x, int | float | np.number) and not isinstance(x, bool) and bool(np.isfinite(x))
-
-
-def _number(x: Any, name: str, expected: str, hint: str) -> None:
-    if not _is_number(x):
-        raise ValueRefused(f"{name} is not a finite number", expected=expected, got=repr(x), hint=hint)

@@ -42,6 +42,14 @@ def _filled(given: Mapping[Any, Any], known: list[str], default: dict[str, float
             hint=_example(known),
         )
     numbers = {str(name): value for name, value in given.items()}
+    if len(numbers) < len(given):
+        twice = next(name for name in numbers if sum(str(key) == name for key in given) > 1)
+        raise ValueRefused(
+            f"{kind} {twice!r} is given twice",
+            expected="every name once, as a text or as a symbol",
+            got=", ".join(f"{key!r}: {value!r}" for key, value in given.items() if str(key) == twice),
+            hint=f"{{{twice!r}: …}} alone",
+        )
     unknown = [name for name in numbers if name not in known]
     if unknown:
         raise ValueRefused(

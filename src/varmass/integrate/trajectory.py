@@ -8,7 +8,7 @@ import numpy as np
 from varmass import shelf
 from varmass.errors import ValueRefused
 from varmass.integrate import files
-from varmass.integrate.accounts import Ledger, ledger
+from varmass.integrate.accounts import Ledger, ledger, through
 from varmass.integrate.outcome import Outcome
 from varmass.integrate.path import Array, Path
 from varmass.integrate.series import term_series
@@ -117,7 +117,7 @@ class Trajectory:
 
     def book(self, name: str, kind: str = "energy", of: str = "total") -> float:
         """What went through one book by the end; 0 for a book that stayed empty."""
-        return self.ledger().account(kind, of).books.get(name, 0.0)
+        return through(self.system, self.ledger().account(kind, of), name)
 
     def terms(self, at: Any = None) -> dict[tuple[str, str, str], Array]:
         """Every term of the equations along the motion: (coordinate, source, law) → values."""
