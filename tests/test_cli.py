@@ -429,6 +429,7 @@ def stopped(folder: Path, number: int, patience: float) -> tuple[int, str, str]:
         (["run", "cayley_chain", "--plot", "chain.bmp"], ".bmp"),
         (["derive", "cayley_chain", "--format", "word"], "word"),
         (["derive", "cayley_chain", "--out", "no/such/place.tex"], "mkdir"),
+        (["derive", "cayley_chain", "--format", "json", "--out", "equation.png"], "equation.json"),
         (["reproduce", "caley_chain"], "cayley_chain"),
     ],
 )
@@ -464,6 +465,8 @@ def test_a_disk_that_is_full_costs_the_file_but_not_the_result(ask, tmp_path):
         ("def case(a: float = 1.0): return 1 / (a - 1)", "ZeroDivisionError"),
         ("def case(a: dict = {}): return a", "dict"),
         ("def case(a: float): return a", "--a"),
+        ("import varmass as vm\ndef case(): vm.Particle('p', mass=1, position=[0], streams=vm.at_rest)", "at_rest(…)"),
+        ("import varmass as vm\ndef case(): vm.Particle('p', mas=1, position=[0])", "mass=…"),
     ],
 )
 def test_a_file_that_states_no_case_is_refused(ask, tmp_path, text, named):

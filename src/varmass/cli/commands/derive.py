@@ -32,7 +32,16 @@ def command(
     from varmass.show.target import writable
 
     path = None if out is None else writable(out)
-    chosen = kind or ENDINGS.get(path.suffix if path else "", "text")
+    ending = ENDINGS.get(path.suffix if path else "")
+    chosen = kind or ending or "text"
+    if path is not None and ending not in (None, chosen):
+        right = path.with_suffix(next(e for e, named in ENDINGS.items() if named == chosen))
+        raise ValueRefused(
+            f"{chosen} does not belong into {path.name}",
+            expected=f"a name ending in {right.suffix}, or --format {ending}",
+            got=f"--format {chosen} --out {path}",
+            hint=f"--out {right}",
+        )
     if steps and chosen not in ON_THE_BOARD:
         raise ValueRefused(
             f"steps cannot be written as {chosen}",
