@@ -4,6 +4,7 @@ import pytest
 import sympy as sp
 
 import varmass as vm
+from varmass.model.sizes import spread
 from varmass.model.zero import is_zero, judge
 
 x, y = vm.coordinate("x"), vm.coordinate("y")
@@ -35,6 +36,25 @@ NOT_ZEROS = [
     sp.exp(-1000 - x**2),
     x / 10**60,
     x - y,
+    x - x * (1 - sp.Rational(1, 10**60)),
+    x - x * (1 - sp.sin(x) / 10**60),
+    sp.Max(0, x - 10**9),
+    sp.Piecewise((y, x > 10**6), (0, True)),
+    sp.Piecewise((y, (x > 5) & (x < sp.Rational(5001, 1000))), (0, True)),
+    sp.Piecewise((y, (x > sp.Rational(1, 10**6)) & (x < sp.Rational(2, 10**6))), (0, True)),
+    sp.Piecewise((y, (x > 10**4) & (y > 10**5) & (k > 1000) & (a > 10**7)), (0, True)),
+    sp.Piecewise((1, x > 10**6), (0, True)) * sp.Piecewise((1, y > 10**6), (0, True)),
+    sp.Piecewise((y, x**2 > 10**12), (0, True)),
+    sp.Piecewise((y, sp.Eq(x, 5)), (0, True)),
+    sp.sqrt(x**2 - 2 * 10**6 * x + 10**12) + x - 10**6,
+    sp.atan2(y, x) - sp.atan2(y, sp.Max(x, -(10**9))),
+]
+UNDECIDED = [
+    sp.Piecewise((y, sp.exp(x) > 10**30), (0, True)),
+    sp.Piecewise((y, sp.sin(x) > sp.Rational(999999, 10**6)), (0, True)),
+    sp.Piecewise((y, x**2 + y**2 < sp.Rational(1, 10**9)), (0, True)),
+    sp.floor(sp.Abs(x) / 10**9),
+    sp.Heaviside(x - 10**6),
 ]
 
 
@@ -47,6 +67,30 @@ def test_zero_in_disguise_is_found(e):
 @pytest.mark.parametrize("e", NOT_ZEROS)
 def test_zero_almost_everywhere_is_not_zero(e):
     assert judge(e).status == "refuted"
+
+
+@pytest.mark.parametrize("e", UNDECIDED)
+def test_zero_on_one_side_only_is_called_neither_zero_nor_refuted(e):
+    assert judge(e).status == "unknown"
+    assert not is_zero(e)
+
+
+def test_a_condition_that_has_one_side_only_hides_no_zero():
+    assert judge(sp.Piecewise((x, x**2 - 2 * x + 2 > 0), (y, True)) - x, prove=False).status == "verified"
+    nested = sp.Piecewise((sp.Piecewise((x, x > 10**6), (y, True)), x > 10**6), (-x, True))
+    assert is_zero(nested - sp.Piecewise((x, x > 10**6), (-x, True)))
+
+
+def test_what_is_exactly_not_zero_is_refuted_in_exact_arithmetic():
+    assert "exact arithmetic" in judge(x / 10**60).ground
+    assert "50 digits" in judge(sp.exp(x) - sp.exp(x + y)).ground
+
+
+def test_an_endless_expansion_is_not_begun():
+    long = (x + y + a + k + F + 1) ** 40 * (x - y + a) ** 40
+    assert judge(long - long.xreplace({x: x + 1})).status == "refuted"
+    assert judge((1 + long) * (1 - long) - 1 + long**2).status == "verified"
+    assert spread((x + y) ** 3 / (1 + x) + 1 / (1 + y)) >= 6
 
 
 def test_the_ground_is_named():

@@ -1,24 +1,20 @@
-"""Expressions at random points: exactly, in rational numbers, or to many digits with a bound of their noise."""
+"""Expressions at random points, exactly: in rational numbers."""
 
 import random
 from abc import ABC, abstractmethod
-from contextlib import AbstractContextManager
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-import mpmath as mp
 import sympy as sp
 
-DIGITS, SPARE = 50, 30
+from varmass.model.sizes import nodes
+
 SIZES = ((20, 90), (1, 6), (10, 400))  # of the numerator, over 20 … 90: about one, small, and mixed
 POSITIVE_FROM = 40
-
-
-def digits_at_hand() -> AbstractContextManager[Any]:
-    """The precision in which `Digits` computes."""
-    found: AbstractContextManager[Any] = mp.workdps(DIGITS + SPARE)
-    return found
+SINES = (sp.sin, sp.cos, sp.tan)
+STEPS = (sp.floor, sp.ceiling, sp.frac, sp.arg, sp.Heaviside, sp.DiracDelta, sp.Mod)  # they jump unseen
+TRANSCENDENTAL = (*SINES, sp.exp, sp.log, sp.sinh, sp.cosh, sp.tanh, sp.asin, sp.acos, sp.atan, sp.erf)
 
 
 class Unfit(Exception):
@@ -29,28 +25,39 @@ class Unfit(Exception):
 def _symbols(e: sp.Basic) -> tuple[list[sp.Symbol], dict[Any, int]]:
     """The symbols of an expression in a fixed order, and the roots that are taken of them."""
     degree: dict[Any, int] = {}
-    for p in e.atoms(sp.Pow):
-        if p.base.is_Symbol and p.exp.is_Rational and not p.exp.is_Integer:
+    for p in nodes(e):
+        if isinstance(p, sp.Pow) and p.base.is_Symbol and p.exp.is_Rational and not p.exp.is_Integer:
             degree[p.base] = int(sp.ilcm(degree.get(p.base, 1), p.exp.q))
-    return sorted(e.free_symbols, key=str), degree
+    return sorted((s for s in nodes(e) if isinstance(s, sp.Symbol)), key=str), degree
 
 
-class _Field(ABC):
-    """A tree walk with memory; subclasses say what a symbol, a power and a function become."""
+def drawn(e: sp.Basic, seed: int) -> dict[sp.Symbol, Fraction]:
+    """A rational for each symbol; positive where the symbol is, a perfect power where a root is taken."""
+    source, (symbols, degree) = Source(seed), _symbols(e)
+    return {
+        s: source.rational(seed < POSITIVE_FROM and s not in degree and not s.is_positive) ** degree.get(s, 1)
+        for s in symbols
+    }
 
-    def __init__(self, e: sp.Basic, seed: int) -> None:
-        self.random, self.size, self.signed = random.Random(seed), SIZES[seed % 3], seed < POSITIVE_FROM
-        symbols, self.degree = _symbols(e)
-        self.known: dict[Any, Any] = {s: self.symbol(s) for s in symbols}
 
-    def drawn(self, s: sp.Symbol) -> Fraction:
-        """A rational of either sign; positive where the symbol is, and a perfect power where a root is taken."""
-        n = self.degree.get(s, 0)
-        return self.rational(self.signed and not n and not s.is_positive) ** max(n, 1)
+class Source:
+    """Random rationals; the size of their numerators goes by turns."""
+
+    def __init__(self, seed: int) -> None:
+        self.random, self.size = random.Random(seed), SIZES[seed % 3]
 
     def rational(self, signed: bool = True) -> Fraction:
+        """One of them."""
         sign = self.random.choice((-1, 1)) if signed else 1
         return sign * Fraction(self.random.randint(*self.size), self.random.randint(20, 90))
+
+
+class Field(ABC):
+    """A tree walk with memory; subclasses say what a symbol, a power and a function become."""
+
+    def __init__(self, values: dict[sp.Symbol, Fraction], seed: int) -> None:
+        self.source = Source(~seed)
+        self.known: dict[Any, Any] = {s: self.symbol(v) for s, v in values.items()}
 
     def value(self, e: Any) -> Any:
         """The value of `e`, computed once."""
@@ -107,8 +114,8 @@ class _Field(ABC):
         return bool({">": a > b, ">=": a >= b, "<": a < b, "<=": a <= b, "!=": a != b}.get(c.rel_op, a == b))
 
     @abstractmethod
-    def symbol(self, s: sp.Symbol) -> Any:
-        """The number drawn for a symbol."""
+    def symbol(self, exact: Fraction) -> Any:
+        """A number that was drawn for a symbol, in this field."""
 
     @abstractmethod
     def number(self, n: Any) -> Any:
@@ -127,11 +134,15 @@ class _Field(ABC):
         """Is a number of this field zero?"""
 
 
-class Rationals(_Field):
+class Rationals(Field):
     """ℚ, with independent numbers for transcendental values and rational points for sin and cos."""
 
-    def symbol(self, s: sp.Symbol) -> Fraction:
-        return self.drawn(s)
+    def __init__(self, values: dict[sp.Symbol, Fraction], seed: int) -> None:
+        super().__init__(values, seed)
+        self.drawn_for: list[Any] = []
+
+    def symbol(self, exact: Fraction) -> Fraction:
+        return exact
 
     def negligible(self, x: Fraction) -> bool:
         return x == 0
@@ -155,7 +166,9 @@ class Rationals(_Field):
         raise Unfit
 
     def function(self, e: Any) -> Fraction:
-        if isinstance(e, sp.sin | sp.cos | sp.tan):
+        if isinstance(e, STEPS):
+            raise Unfit
+        if isinstance(e, SINES):
             s = self.generator(("half", e.args[0]))
             sin, cos = 2 * s / (1 + s * s), (1 - s * s) / (1 + s * s)
             return sin if isinstance(e, sp.sin) else cos if isinstance(e, sp.cos) else sin / cos
@@ -163,95 +176,21 @@ class Rationals(_Field):
 
     def generator(self, key: Any) -> Fraction:
         if key not in self.known:
-            self.known[key] = self.rational()
+            self.known[key] = self.source.rational()
+            self.drawn_for.append(key)
         return Fraction(self.known[key])
 
+    @property
+    def decisive(self) -> bool:
+        """Were the numbers drawn for functions rightly taken as independent?  Then what is not zero here is not zero.
 
-class Noisy:
-    """A number v and a size s: its rounding noise is about s times the last digit."""
-
-    def __init__(self, v: Any, s: Any) -> None:
-        if not isinstance(v, mp.mpf) or not mp.isfinite(v):
-            raise Unfit
-        self.v, self.s = v, s
-
-    def __add__(self, other: "Noisy") -> "Noisy":
-        return Noisy(self.v + other.v, self.s + other.s)
-
-    def __sub__(self, other: "Noisy") -> "Noisy":
-        return Noisy(self.v - other.v, self.s + other.s)
-
-    def __mul__(self, other: Any) -> "Noisy":
-        if isinstance(other, Noisy):
-            return Noisy(self.v * other.v, self.s * other.s)
-        return Noisy(self.v * other, self.s * abs(other))
-
-    __rmul__ = __mul__
-
-    def __truediv__(self, other: "Noisy") -> "Noisy":
-        return self * other ** (-1)
-
-    def __pow__(self, n: int) -> "Noisy":
-        if n >= 0:
-            return Noisy(self.v**n, self.s**n)
-        if self.negligible():
-            raise ZeroDivisionError
-        return Noisy(self.v**n, abs(self.v**n) * (self.s / abs(self.v)) ** -n)
-
-    def __lt__(self, other: Any) -> bool:
-        return bool(self.v < _plain(other))
-
-    def __gt__(self, other: Any) -> bool:
-        return bool(self.v > _plain(other))
-
-    def __le__(self, other: Any) -> bool:
-        return bool(self.v <= _plain(other))
-
-    def __ge__(self, other: Any) -> bool:
-        return bool(self.v >= _plain(other))
-
-    def __abs__(self) -> "Noisy":
-        return self if self.v >= 0 else self * -1
-
-    def negligible(self) -> bool:
-        """Is it zero, but for noise?"""
-        return bool(abs(self.v) <= self.s * mp.mpf(10) ** -DIGITS)
-
-
-def _plain(x: Any) -> Any:
-    return x.v if isinstance(x, Noisy) else x
-
-
-class Digits(_Field):
-    """Real numbers with many digits."""
-
-    def symbol(self, s: sp.Symbol) -> Noisy:
-        exact = self.drawn(s)
-        v = mp.mpf(exact.numerator) / exact.denominator
-        return Noisy(v, abs(v))
-
-    def negligible(self, x: Noisy) -> bool:
-        return x.negligible()
-
-    def number(self, n: Any) -> Noisy:
-        v = mp.mpf(int(n.p)) / int(n.q)
-        return Noisy(v, abs(v))
-
-    def power(self, e: sp.Pow) -> Noisy:
-        base = self.value(e.base)
-        if e.exp.is_Integer:
-            return base ** int(e.exp)  # type: ignore[no-any-return]
-        exponent = self.value(e.exp)
-        v = mp.power(base.v, exponent.v)
-        return Noisy(v, abs(v) * (1 + exponent.s) * (base.s / abs(base.v) if base.v else 1))
-
-    def function(self, e: Any) -> Noisy:
-        if not e.args:
-            v = mp.mpf(sp.N(e, DIGITS + SPARE))
-            return Noisy(v, abs(v))
-        if not hasattr(mp, e.func.__name__):
-            raise Unfit
-        given = [self.value(a) for a in e.args]
-        v = getattr(mp, e.func.__name__)(*(x.v for x in given))
-        noise = 1 + sum(x.s for x in given)
-        return Noisy(v, (abs(v) if isinstance(e, sp.exp) else abs(v) + 1) * noise)
+        A transcendental function of something algebraic is independent of all that lacks a symbol in its argument.
+        """
+        functions = [key for key in self.drawn_for if key != sp.pi]
+        if not all(isinstance(key, (tuple, *TRANSCENDENTAL)) for key in functions):
+            return False
+        arguments = [key[1] if isinstance(key, tuple) else key.args[0] for key in functions]
+        if any(a.atoms(sp.Function) for a in arguments):
+            return False
+        symbols = [a.free_symbols for a in arguments]
+        return all(own - set().union(*symbols[:i], *symbols[i + 1 :]) for i, own in enumerate(symbols))

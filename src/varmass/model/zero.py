@@ -4,19 +4,28 @@ proved     symbolically zero
 verified   zero at random rational points, of both signs and several sizes: in exact arithmetic, with every
            function of a sum taken as an independent number and sin, cos as a rational point of the circle;
            else to 50 digits.  More points are taken where the expression has cases
-refuted    not zero at a point, to 50 digits
+refuted    not zero at a point: in exact arithmetic, which is final, or to 50 digits
+unknown    zero at all points tried, but they are too few, or lie on one side of a condition
+
+The points lie on both sides of every condition in the expression.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import islice
 
 import sympy as sp
 
-from varmass.model.points import DIGITS, Digits, Rationals, Unfit, digits_at_hand
+from varmass.model.digits import DIGITS, Digits, digits_at_hand
+from varmass.model.points import Rationals, Unfit, drawn
+from varmass.model.sides import Point, Sides
+from varmass.model.sizes import longer, nodes, spread
 
 POINTS, POINTS_OF_CASES, TRIES = 3, 16, 60
-SMALL, EXPANDABLE = 150, 1000
+SMALL, EXPANDABLE, TERMS = 150, 1000, 5000
+REFUTED = {
+    "not exact": "not zero at a random rational point, in exact arithmetic",
+    "not digits": f"not zero at a random point, to {DIGITS} digits",
+}
 CASES = (sp.Piecewise, sp.Abs, sp.sign, sp.Min, sp.Max)
 
 
@@ -28,7 +37,7 @@ class Verdict:
     ground: str
 
     def __bool__(self) -> bool:
-        return self.status != "refuted"
+        return self.status in ("proved", "verified")
 
     def __str__(self) -> str:
         return f"{self.status} ({self.ground})"
@@ -38,51 +47,59 @@ PROVED = Verdict("proved", "symbolically zero")
 
 
 def judge(*residuals: sp.Expr, prove: bool = True) -> Verdict:
-    """The verdict on all residuals together; `prove=False` goes straight to the points."""
+    """The verdict on all residuals together; `prove=False` is content with the points, if they decide."""
     open_ = [e for e in residuals if e != 0]
     if not open_:
         return PROVED
     whole = sp.Tuple(*open_)
     found = verdict(whole, lambda at: all(at.vanishes(e) for e in open_))
-    return PROVED if found and prove and all(map(_proved, open_)) else found
+    return PROVED if ((found and prove) or found.status == "unknown") and all(map(_proved, open_)) else found
 
 
 def verdict(whole: sp.Basic, holds: Callable[[Rationals | Digits], bool]) -> Verdict:
     """The verdict on a statement about the values of `whole`, tested at random points."""
-    wanted = POINTS_OF_CASES if whole.has(*CASES) or any(map(_is_root, whole.atoms(sp.Pow))) else POINTS
-    grounds = list(islice(_grounds(whole, holds), wanted))
-    if False in grounds or not grounds:
-        why = f"not zero at a random point, to {DIGITS} digits" if grounds else "it has no value at any point tried"
-        return Verdict("refuted", why)
-    how = "in exact arithmetic" if set(grounds) == {"exact"} else f"to {DIGITS} digits"
-    return Verdict("verified", f"zero {how} at {len(grounds)} random rational points")
-
-
-def _grounds(whole: sp.Basic, holds: Callable[[Rationals | Digits], bool]) -> Iterator[str | bool]:
-    """At one point after another: 'exact', 'digits', or False; points where `whole` has no value are passed over."""
-    exact = not (whole.has(*CASES) and whole.atoms(sp.Function) - whole.atoms(*CASES))
+    sides = Sides(whole)
+    wanted, grounds = POINTS_OF_CASES if sides.thresholds else POINTS, []
     for seed in range(TRIES):
-        try:
-            if exact and holds(Rationals(whole, seed)):
-                yield "exact"
-                continue
-        except (Unfit, ZeroDivisionError):
-            pass
-        try:
-            with digits_at_hand():
-                yield "digits" if holds(Digits(whole, seed)) else False
-        except (Unfit, ZeroDivisionError):
-            continue
+        for point in sides.around(drawn(whole, seed), seed):
+            ground = _ground(whole, holds, point, seed, sides)
+            if ground in REFUTED:
+                return Verdict("refuted", REFUTED[ground])
+            grounds += [ground] if ground else []
+        if len(grounds) >= wanted and sides.unmet() is None:
+            break
+    if len(grounds) < POINTS:
+        return Verdict("unknown", f"it has a value at {len(grounds)} of {TRIES} random points")
+    how = "in exact arithmetic" if set(grounds) == {"exact"} else f"to {DIGITS} digits"
+    zero = f"zero {how} at {len(grounds)} random rational points"
+    unmet = sides.unmet()
+    return Verdict("verified", zero) if unmet is None else Verdict("unknown", f"{zero}, all on one side of {unmet} = 0")
 
 
-def _is_root(power: sp.Pow) -> bool:
-    """Is it an even root of more than a symbol, which has a sign to choose?"""
-    return bool(power.exp.is_Rational and power.exp.q % 2 == 0 and not power.base.is_Symbol)
+def _ground(whole: sp.Basic, holds: Callable[[Rationals | Digits], bool], point: Point, seed: int, sides: Sides) -> str:
+    """'exact', 'digits', or why not; '' where `whole` has no value.  What is exactly not zero stays so."""
+    try:
+        if not sides.thresholds or _algebraic(whole):
+            at = Rationals(point, seed)
+            found = holds(at)
+            if found or at.decisive:
+                sides.note(at)
+                return "exact" if found else "not exact"
+    except (Unfit, ZeroDivisionError):
+        pass
+    try:
+        with digits_at_hand():
+            near = Digits(point, seed)
+            found = holds(near)
+            sides.note(near)
+            return "digits" if found else "not digits"
+    except (Unfit, ZeroDivisionError):
+        return ""
 
 
-def longer(e: sp.Expr, size: int) -> bool:
-    """Has the tree of `e` more nodes than `size`?  Looks no further than it needs to."""
-    return next(islice(sp.preorder_traversal(e), size, None), None) is not None
+def _algebraic(whole: sp.Basic) -> bool:
+    """Has it no function but cases?  The sign of a function cannot be drawn."""
+    return not any(isinstance(e, sp.Function) and not isinstance(e, CASES) for e in nodes(whole))
 
 
 def is_zero(e: sp.Expr) -> bool:
@@ -91,7 +108,7 @@ def is_zero(e: sp.Expr) -> bool:
 
 
 def _proved(e: sp.Expr) -> bool:
-    if longer(e, EXPANDABLE):
+    if longer(e, EXPANDABLE) or spread(e) > TERMS:
         return False
     if sp.expand(e).is_zero:
         return True
