@@ -8,19 +8,20 @@ import sympy as sp
 from varmass import shelf
 from varmass.derive import principles
 from varmass.derive.claims import Claim, judge_claim
-from varmass.derive.compare import Form, form, same_motion, same_residual
+from varmass.derive.compare import Form, determinant, form, same_motion, same_residual
 from varmass.derive.deriving import derive, naive_names, reference
 from varmass.derive.dimensions import homogeneous
 from varmass.derive.equations import Equations
 from varmass.derive.invariance import galilean
-from varmass.derive.tidy import READABLE, tidy
+from varmass.derive.tidy import READABLE, TERMS, tidy
 from varmass.derive.transfer import closure
 from varmass.derive.writing import brief
 from varmass.errors import PrincipleDoesNotApply, ValueRefused
 from varmass.model.checks import rate
 from varmass.model.parts import Energies, Volume
+from varmass.model.sizes import longer, spread
 from varmass.model.system import System
-from varmass.model.zero import PROVED, Verdict, judge, longer
+from varmass.model.zero import PROVED, Verdict, judge
 
 EXPANDED = 3
 
@@ -35,10 +36,15 @@ class Naive:
     power: sp.Expr
     remark: str
 
+    @property
+    def verdict(self) -> str:
+        """right, wrong, or unknown."""
+        return "right" if self.right else "unknown" if self.ground.status == "unknown" else "wrong"
+
     def to_dict(self) -> dict[str, Any]:
         """For JSON."""
         return {
-            "verdict": "right" if self.right else "wrong",
+            "verdict": self.verdict,
             "missing": [str(e) for e in self.missing],
             "power": str(self.power),
             "powerless": bool(not self.right and self.power == 0),
@@ -87,7 +93,7 @@ class Audit:
         lines += [f"  {name:<20}does not apply: {why}" for name, why in self.outside.items()]
         lines += ["", "naive rules, with the force that has to be added on the right:"]
         for name, n in self.naive.items():
-            gap = "right here" if n.right else "wrong, missing " + ", ".join(map(brief, n.missing))
+            gap = "right here" if n.right else f"{n.verdict}, missing " + ", ".join(map(brief, n.missing))
             power = "powerless" if n.power == 0 else f"power {brief(n.power)}"
             lines += [f"  {name}  {gap}" + ("" if n.right else f";  {power}")]
         lines += ["", *(f"  boost: {name} {word}" for name, word in self.galilean.items())]
@@ -185,21 +191,28 @@ def _mass_matrix(equations: Equations) -> dict[str, Any]:
     symmetric = bool(judge(*(M - M.T), prove=False))
     if len(system.q) > EXPANDED:
         return {"symmetric": symmetric, "det": "not expanded beyond three coordinates", "vanishes": []}
-    det = tidy(M.det(method="berkowitz"))
+    det = tidy(determinant(M.applyfunc(tidy)))
     if judge(det, prove=False):
         return {"symmetric": symmetric, "det": "0", "vanishes": ["identically: no acceleration is determined"]}
-    if longer(det, READABLE):
+    if longer(det, READABLE) or spread(det) > TERMS:
         return {"symmetric": symmetric, "det": "too long to be read", "vanishes": []}
     det = sp.factor(det)
+    factors = dict.fromkeys(tidy(f) for f in _factors(det))
     moving = {*system.q, *system.u}
-    factors = (
-        [base for base, _ in sp.factor_list(sp.numer(sp.together(det)))[1]] if det.is_polynomial(*moving) else [det]
-    )
     return {
         "symmetric": symmetric,
         "det": str(det),
         "vanishes": [f"{f} = 0" for f in factors if f.free_symbols & moving],
     }
+
+
+def _factors(e: sp.Expr) -> list[sp.Expr]:
+    """What the numerator is a product of."""
+    top = sp.numer(sp.together(e))
+    try:
+        return [base for base, _ in sp.factor_list(top)[1]]
+    except sp.PolynomialError:
+        return [top]
 
 
 def _unknowable(system: System) -> tuple[str, ...]:

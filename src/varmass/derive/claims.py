@@ -11,10 +11,11 @@ from typing import Any
 
 import sympy as sp
 
-from varmass.derive.compare import Form, form, same_motion
+from varmass.derive.compare import Form, adjugate, determinant, form, same_motion, singular
 from varmass.derive.deriving import derive, member
 from varmass.derive.dimensions import clash
-from varmass.derive.tidy import READABLE, tidy
+from varmass.derive.floats import exact
+from varmass.derive.tidy import short
 from varmass.derive.transfer import closure
 from varmass.errors import ExpressionRefused
 from varmass.model.expressions import equation
@@ -22,7 +23,7 @@ from varmass.model.foreign import translate
 from varmass.model.parts import Particle, Volume
 from varmass.model.symbols import t
 from varmass.model.system import System, altered
-from varmass.model.zero import Verdict, is_zero, judge, longer
+from varmass.model.zero import Verdict, judge
 
 
 @dataclass(frozen=True)
@@ -41,12 +42,19 @@ class Claim:
 
 def judge_claim(system: System, claim: Any, proper: Form, naive: dict[str, Form]) -> Claim:
     """The verdict on `claim`: text, SymPy expressions or equalities, one for each coordinate."""
-    residuals = read_claim(system, claim)
+    residuals, rounded = exact(read_claim(system, claim))
+    found = _judged(system, residuals, proper, naive)
+    return replace(found, remark="; ".join(filter(None, (*rounded, found.remark))))
+
+
+def _judged(system: System, residuals: list[sp.Expr], proper: Form, naive: dict[str, Form]) -> Claim:
     wrong_units = [text for e in residuals if (text := clash(e, system))]
     given = _form(system, residuals)
     ground = same_motion(given, proper)
     if ground:
         return Claim("proper", ground, (), _accident(system, given))
+    if ground.status == "unknown":
+        return Claim("unknown", ground, _repair(given, proper), "perhaps proper: no point tells it from what is proper")
     for name, candidate in _candidates(proper, naive):
         ground = same_motion(given, candidate)
         if ground:
@@ -113,7 +121,7 @@ def _form(system: System, residuals: list[sp.Expr]) -> Form:
         )
     at_rest = dict.fromkeys(system.a, 0)
     M = M.subs(at_rest)
-    if judge(M.det(method="berkowitz"), prove=False):
+    if singular(M):
         raise ExpressionRefused(
             "the claim does not determine the accelerations",
             expected=", ".join(map(str, system.a)) + " in the equations",
@@ -134,17 +142,11 @@ def _candidates(proper: Form, naive: dict[str, Form]) -> Iterable[tuple[str, For
 def _repair(given: Form, proper: Form) -> tuple[str, ...]:
     """What to add to the left of each claimed equation; in terms of the claim's own accelerations."""
     n = len(given.r)
-    if n > 3 or is_zero(proper.M.det(method="berkowitz")):
+    if n > 3 or singular(proper.M):
         return ()
-    scale = given.M * proper.M.inv(method="ADJ") if n > 1 else given.M / proper.M[0]
+    scale = given.M * adjugate(proper.M) / determinant(proper.M)
     missing = given.r - scale * proper.r
-    return tuple(str(_short(e)) for e in missing)
-
-
-def _short(e: sp.Expr) -> sp.Expr:
-    if longer(e, READABLE):
-        return e
-    return min((tidy(e), sp.cancel(sp.together(e)), sp.factor(e)), key=sp.count_ops)
+    return tuple(str(short(e)) for e in missing)
 
 
 def _meaning(system: System, name: str, given: Form) -> str:

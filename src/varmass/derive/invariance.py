@@ -10,7 +10,7 @@ from typing import Any
 
 import sympy as sp
 
-from varmass.derive.compare import Form, form, same_residual
+from varmass.derive.compare import Form, form, gaps
 from varmass.derive.deriving import derive
 from varmass.model.dimensions import dimension
 from varmass.model.parts import Particle, Volume
@@ -18,16 +18,19 @@ from varmass.model.streams import Exchange, Stream
 from varmass.model.symbols import Parameter, t
 from varmass.model.system import System, altered
 from varmass.model.units import NONE
+from varmass.model.zero import judge
+
+WORDS = {"refuted": "changes", "unknown": "undecided"}
 
 
 def galilean(system: System, forms: dict[str, Form]) -> dict[str, str]:
-    """'invariant' or 'changes' for each derived form, or why it cannot be told."""
+    """'invariant', 'changes' or 'undecided' for each derived form, or why it cannot be told."""
     if any(getattr(b, "position", None) is None for b in system.bodies):
         return {"undecided": "a kinetic energy alone does not say how the matter moves in space"}
     boosted, found = boost(system), {}
     for name, own in forms.items():
-        same = same_residual(own, form(derive(boosted, name)), prove=False)
-        found[name] = "invariant" if same else "changes"
+        same = judge(*gaps(own, form(derive(boosted, name))), prove=False)
+        found[name] = WORDS.get(same.status, "invariant")
     if any(b.mass.diff(u) != 0 for b in system.kind(Particle) for u in system.u):
         found["warning"] = "a mass that depends on speed names the frame in which that speed is measured"
     return found

@@ -10,13 +10,14 @@ import sympy as sp
 
 from varmass.derive.compare import Form, form
 from varmass.derive.deriving import derive, reference
-from varmass.derive.tidy import READABLE
+from varmass.derive.tidy import READABLE, short
 from varmass.model.parts import Particle, Volume
+from varmass.model.sizes import longer
 from varmass.model.streams import ratio
 from varmass.model.symbols import Parameter, t
 from varmass.model.system import System, altered
 from varmass.model.units import NONE
-from varmass.model.zero import judge, longer
+from varmass.model.zero import judge
 
 LAMBDA = Parameter("λ?", NONE)  # names that no system can have
 TAU = Parameter("τ?", NONE)
@@ -27,12 +28,12 @@ def closure(system: System, claim: Form) -> str:
     if len(system.q) != 1 or reference(system) != "meshchersky":
         return ""
     gap, slope = _gap(system, claim, LAMBDA, _with_ratio(system))
-    if slope is not None and _constant(gap, slope, (*system.q, *system.u, t)):
-        somewhere = {s: sp.Rational(2 + i, 7) for i, s in enumerate((*system.q, *system.u, t))}
-        return f"right if mass is exchanged with w = λ v, λ = {sp.simplify((-gap / slope).subs(somewhere))}"
+    ratio_wanted = None if slope is None else _constant(gap, slope, (*system.q, *system.u, t))
+    if ratio_wanted is not None:
+        return f"right if mass is exchanged with w = λ v, λ = {ratio_wanted}"
     gap, slope = _gap(system, claim, TAU, _with_traction(system))
     if slope is not None and not longer(gap, READABLE):
-        return f"right if the traction at the port is {sp.simplify(-gap / slope)}"
+        return f"right if the traction at the port is {short(-gap / slope)}"
     return ""
 
 
@@ -48,9 +49,16 @@ def _gap(system: System, claim: Form, unknown: Parameter, parts: tuple[object, .
     return whole.subs(unknown, 0), slope
 
 
-def _constant(top: sp.Expr, bottom: sp.Expr, moving: tuple[sp.Symbol, ...]) -> bool:
-    """Is top / bottom independent of the motion?"""
-    return bool(judge(*(top.diff(s) * bottom - top * bottom.diff(s) for s in moving), prove=False))
+def _constant(gap: sp.Expr, slope: sp.Expr, moving: tuple[sp.Symbol, ...]) -> sp.Expr | None:
+    """The λ with gap + slope × λ = 0 wherever the motion is; None if it is not one and the same."""
+    if not judge(*(gap.diff(s) * slope - gap * slope.diff(s) for s in moving), prove=False):
+        return None
+    somewhere = {s: sp.Rational(2 + i, 7) for i, s in enumerate(moving)}
+    top, bottom = (e.subs(somewhere) for e in (gap, slope))
+    if not bottom.free_symbols and bottom == 0:
+        return None
+    found = short(-top / bottom)
+    return found if judge(gap + slope * found, prove=False) else None
 
 
 def _with_ratio(system: System) -> tuple[object, ...] | None:
