@@ -17,6 +17,7 @@ from varmass.derive.tidy import READABLE, TERMS, tidy
 from varmass.derive.transfer import closure
 from varmass.derive.writing import brief
 from varmass.errors import PrincipleDoesNotApply, ValueRefused
+from varmass.model.calls import asked
 from varmass.model.checks import rate
 from varmass.model.parts import Energies, Volume
 from varmass.model.sizes import longer, spread
@@ -107,6 +108,7 @@ class Audit:
         return "\n".join(lines)
 
 
+@asked
 def audit(system: System, claim: Any = None) -> Audit:
     """Every formulation and every naive rule on one system, and somebody else's equations if given."""
     if not isinstance(system, System):
