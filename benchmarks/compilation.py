@@ -12,14 +12,14 @@ import varmass as vm
 from benchmarks import _by_hand
 from benchmarks._clock import Rival, best
 from varmass.integrate.engines import taylor
-from varmass.integrate.simulate import compiled
+from varmass.integrate.models import compiled
 
 TOLERANCE = 1e-13
 START = """
 from time import perf_counter
 import heyoka, numpy, sympy
 import varmass as vm
-from varmass.integrate.simulate import compiled
+from varmass.integrate.models import compiled
 case = vm.case("variable_chain", n=16)
 start = perf_counter()
 compiled(case.system)

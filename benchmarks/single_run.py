@@ -10,7 +10,7 @@ from scipy.integrate import solve_ivp
 import varmass as vm
 from benchmarks import _by_hand, _pydy, _sympy
 from benchmarks._clock import Rival, best
-from varmass.integrate.simulate import compiled
+from varmass.integrate.models import compiled
 
 T, TOLERANCE = 10.0, 1e-13
 

@@ -533,3 +533,21 @@ def test_doctor_says_what_does_not_work(ask, monkeypatch):
 
     monkeypatch.setattr("varmass.show.equation.png", broken)
     assert re.search(r"formula as a picture +FAILS +ImportError: no font", ask("doctor", code=1).output)
+
+
+def test_a_case_in_phases_is_derived_audited_and_run_phase_by_phase(ask, tmp_path):
+    text = ask("derive", "rocket_staged").output
+    assert [line for line in text.splitlines() if line.startswith("Phase")] == [
+        "Phase first stage", "Phase coast", "Phase second stage", "Phase payload"
+    ]  # fmt: skip
+    assert set(strictly(ask("derive", "rocket_staged", "--format", "json").output)["phases"]) >= {"coast", "payload"}
+    assert "--phase 'first stage'" in ask("derive", "rocket_staged", "--format", "c", code=2).output
+    assert "void rocket_staged" in ask("derive", "rocket_staged", "--format", "c", "--phase", "coast").output
+    audit = strictly(ask("audit", "rocket_staged", "--json").output)
+    assert {"principles", "naive", "galilean", "mass_matrix", "phases"} <= set(audit)
+    assert audit["phases"]["coast"]["naive"]["N2"]["verdict"] == "right"
+    assert audit["phases"]["first stage"]["naive"]["N2"]["verdict"] == "wrong"
+    in_four_parts(ask("audit", "rocket_staged", "--phase", "nowhere", code=2).output)
+    run = strictly(ask("run", "rocket_staged", "--json", "--out", tmp_path / "run.csv").output)
+    assert [leg["switch"] for leg in run["phases"]] == ["burn-out", "separation", "second burn-out", ""]
+    assert len((tmp_path / "run.csv").read_text("utf-8").splitlines()) > 20

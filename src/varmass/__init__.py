@@ -20,6 +20,8 @@ _HOMES = {
     "varmass.model.parts": "Particle Volume Port Gravity Force GeneralisedForce Potential Dissipation Power Energies",
     "varmass.model.streams": "at_rest with_body absolute relative ratio transfer by_sign",
     "varmass.model.events": "when",
+    "varmass.model.phases": "Phases Phase Switch",
+    "varmass.model.jumps": "Capture Separation Impulse Impact Latch",
     "varmass.model.case": "Case",
     "varmass.model.expressions": "read",
     "varmass.derive.deriving": "derive",

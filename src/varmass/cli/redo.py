@@ -34,29 +34,34 @@ def numbers(entry: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _derived(system: Any) -> dict[str, Any]:
+def _derived(stated: Any) -> dict[str, Any]:
+    """The equations of the system, or of each phase one after another."""
     from varmass.derive.deriving import derive
-    from varmass.derive.tidy import tidy
-    from varmass.derive.writing import as_latex, dotted, equation, law, plain
+    from varmass.derive.writing import as_latex, dotted, equation, plain
+    from varmass.model.phases import systems
     from varmass.show.inline import formula
 
-    equations = derive(system)
-    rows = [equation(equations, j) for j in range(len(system.q))]
-    spoken = "\n".join(f"{dotted(e.lhs)} = {dotted(e.rhs)}" for e in rows)
-    terms = [
-        {
-            "role": term.role,
-            "source": term.source,
-            "law": law(term.law, equations, term.j),
-            "expression": dotted(tidy(equations.expression(term))),
-        }
-        for term in equations.terms
-    ]
+    found: dict[str, Any] = {"principle": "", "equations": [], "equation": "", "terms": []}
+    for phase, system in systems(stated).items():
+        equations = derive(system)
+        rows = [equation(equations, j) for j in range(len(system.q))]
+        spoken = "\n".join(f"{dotted(e.lhs)} = {dotted(e.rhs)}" for e in rows)
+        found["principle"] = equations.principle
+        found["equations"] += [f"{plain(e.lhs)} = {plain(e.rhs)}" for e in rows]
+        found["equation"] += formula(as_latex(equations), spoken)
+        found["terms"] += [_term(equations, term, phase) for term in equations.terms]
+    return found
+
+
+def _term(equations: Any, term: Any, phase: str) -> dict[str, str]:
+    from varmass.derive.tidy import tidy
+    from varmass.derive.writing import dotted, law
+
     return {
-        "principle": equations.principle,
-        "equations": [f"{plain(e.lhs)} = {plain(e.rhs)}" for e in rows],
-        "equation": formula(as_latex(equations), spoken),
-        "terms": terms,
+        "role": term.role,
+        "source": f"{term.source} ({phase})" if phase else term.source,
+        "law": law(term.law, equations, term.j),
+        "expression": dotted(tidy(equations.expression(term))),
     }
 
 
@@ -71,16 +76,20 @@ def _ran(name: str, case: Any) -> dict[str, Any]:
     return {"run": report(name, case, run), "errors": errors(case, run), "figure": inline(figure, name, label)}
 
 
-def _audited(system: Any) -> dict[str, Any]:
+def _audited(stated: Any) -> dict[str, Any]:
+    """The audit of the system, or of all phases together: what holds has to hold in each of them."""
     from varmass.derive.audit import audit
     from varmass.derive.writing import brief
+    from varmass.model.phases import systems
 
-    found = audit(system)
-    return {
-        "principles": {name: verdict.status for name, verdict in found.principles.items()},
-        "outside": found.outside,
-        "naive": {
-            name: (rule.right, "" if rule.right else ", ".join(map(brief, rule.missing)))
-            for name, rule in found.naive.items()
-        },
-    }
+    found: dict[str, Any] = {"principles": {}, "outside": {}, "naive": {}}
+    for system in systems(stated).values():
+        one = audit(system)
+        for name, verdict in one.principles.items():
+            seen = found["principles"].get(name, verdict.status)
+            found["principles"][name] = verdict.status if seen == "proved" else seen
+        found["outside"] |= one.outside
+        for name, rule in one.naive.items():
+            if found["naive"].get(name, (True, ""))[0]:
+                found["naive"][name] = (rule.right, "" if rule.right else ", ".join(map(brief, rule.missing)))
+    return found

@@ -7,7 +7,7 @@ from typing import Any
 
 def report(name: str, case: Any, run: Any) -> dict[str, Any]:
     """The object of the contract.  A number that does not exist is None, and the message says which and why."""
-    state = {s: float(run.final(s)) for s in run.names}
+    state = {s: float(run.final(s)) for s in run.legs[-1].names}
     measures, remarks = measured(case, run)
     ledger = run.ledger()
     closure = {"energy_closure": ledger.energy_closure, "momentum_closure": ledger.momentum_closure}
@@ -24,7 +24,17 @@ def report(name: str, case: Any, run: Any) -> dict[str, Any]:
         "state": state,
         "measures": measures,
         "ledger": closure,
+        **({"phases": phases(run)} if run.jumps else {}),
     }
+
+
+def phases(run: Any) -> list[dict[str, Any]]:
+    """The legs of a run: which phase, from when to when, and the event that ended it."""
+    ends = [*(jump.event for jump in run.jumps), ""]
+    return [
+        {"name": leg.phase, "start": float(leg.t[0]), "end": float(leg.t[-1]), "switch": end}
+        for leg, end in zip(run.legs, ends, strict=True)
+    ]
 
 
 def measured(case: Any, run: Any) -> tuple[dict[str, float | None], list[str]]:

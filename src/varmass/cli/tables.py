@@ -10,6 +10,7 @@ from varmass.cli.output import width
 from varmass.derive.writing import dotted
 from varmass.show.words import number, unit, unit_of
 
+MANY = 12  # legs of a run that are listed
 ROUND_OFF = 1e-13  # books that hold no more than this part of their account are left out
 
 
@@ -20,7 +21,7 @@ def show(run: Any, found: dict[str, Any]) -> None:
     console.print(Text(found["message"], style="green" if run.success else "yellow"))
     how = ", ".join(f"{name} = {number(x)}" for name, x in run.values.items())
     console.print(Text(f"{run.principle}, {run.engine} to {run.tolerance:g}" + (f"; {how}" if how else ""), "dim"))
-    for table in (_state(run, found), _measures(found), _ledger(run)):
+    for table in (_phases(found), _state(run, found), _measures(found), _ledger(run)):
         if table.row_count:
             console.print()
             console.print(table)
@@ -28,10 +29,20 @@ def show(run: Any, found: dict[str, Any]) -> None:
     console.print(Text(f"closure   energy {energy}   momentum {momentum}   (relative)"))
 
 
+def _phases(found: dict[str, Any]) -> Table:
+    table = _table("phase", "from", "to", "")
+    legs = found.get("phases", [])
+    for leg in legs[:MANY]:
+        table.add_row(leg["name"], number(leg["start"]), number(leg["end"]), Text(leg["switch"], "dim"))
+    if len(legs) > MANY:
+        table.add_row(f"… and {len(legs) - MANY} more", "", "", "")
+    return table
+
+
 def _state(run: Any, found: dict[str, Any]) -> Table:
     table = _table("state at the end", "", "unit", "")
     table.add_row("t", number(found["t"], 12), unit(run.system.time), Text("time", "dim"))
-    for s in (*run.system.q, *run.system.u):
+    for s in (s for s in (*run.system.q, *run.system.u) if s.name in found["state"]):
         table.add_row(dotted(s), number(found["state"][s.name], 12), unit_of(s, run.system), Text(s.meaning, "dim"))
     return table
 

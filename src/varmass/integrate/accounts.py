@@ -13,6 +13,7 @@ from varmass.derive.ledger import contents
 from varmass.derive.motion import Motion
 from varmass.errors import ValueRefused
 from varmass.integrate.path import Array
+from varmass.model.phases import Phases
 from varmass.model.symbols import t
 from varmass.model.system import System
 from varmass.shelf import closest
@@ -104,17 +105,49 @@ class Ledger:
         return "\n".join(lines)
 
 
-def ledger(system: System, values: Array, n: int, t_: Array, x: Array, books: tuple[Any, ...]) -> Ledger:
-    """The ledger between the first and the last column of `x`, the books being rows below the first n."""
-    accounts = []
+def accounts(
+    system: System, values: Array, n: int, t_: Array, x: Array, books: tuple[Any, ...]
+) -> dict[tuple[str, str], Account]:
+    """The accounts between the first and the last column of `x`, the books being rows below the first n."""
+    found = {}
     for (kind, of), parts in content_series(system, values, t_, x[:n]).items():
         through = {b.name: x[n + i] - x[n + i, 0] for i, b in enumerate(books) if (b.kind, b.of) == (kind, of)}
         rows = (*parts, *through.values())
         size = max((float(np.max(np.abs(row), where=np.isfinite(row), initial=0.0)) for row in rows), default=0.0)
         totals = {name: float(row[-1]) for name, row in through.items()}
         start, end = (float(sum(row[k] for row in parts)) for k in (0, -1))
-        accounts.append(Account(kind, of, start, end, totals, size))
-    return Ledger(tuple(accounts))
+        found[kind, of] = Account(kind, of, start, end, totals, size)
+    return found
+
+
+def joined(legs: list[dict[tuple[str, str], Account]], jumps: list[dict[tuple[str, str, str], float]]) -> Ledger:
+    """The ledger of legs that follow upon each other, with what each jump between two of them brought.
+
+    A content that only one of two phases has, as the momentum of a coordinate of its own, appears or vanishes in full
+    in the book `change of phase`.
+    """
+    found = []
+    for key in dict.fromkeys(key for leg in legs for key in leg):
+        there = [leg.get(key) for leg in legs]
+        books: dict[str, float] = {}
+        sizes = [a.size for a in there if a is not None]
+        for account in there:
+            _add(books, {} if account is None else account.books)
+        for before, after, jump in zip(there[:-1], there[1:], jumps, strict=True):
+            known = before is not None and after is not None
+            step = (after.start if after is not None else 0.0) - (before.end if before is not None else 0.0)
+            brought = {name: amount for (*of, name), amount in jump.items() if tuple(of) == key}
+            _add(books, brought if known else {"change of phase": step})
+            sizes += [abs(amount) for amount in brought.values()]
+        first, last = there[0], there[-1]
+        start, end = 0.0 if first is None else first.start, 0.0 if last is None else last.end
+        found.append(Account(*key, start, end, books, max(sizes)))
+    return Ledger(tuple(found))
+
+
+def _add(books: dict[str, float], more: dict[str, float]) -> None:
+    for name, amount in more.items():
+        books[name] = books.get(name, 0.0) + amount
 
 
 def content_series(system: System, values: Array, t_: Array, x: Array) -> dict[tuple[str, str], list[Array]]:
@@ -125,7 +158,7 @@ def content_series(system: System, values: Array, t_: Array, x: Array) -> dict[t
     return {key: [np.broadcast_to(next(rows), t_.shape).astype(float) for _ in parts] for key, parts in found.items()}
 
 
-def through(system: System, account: Account, name: str) -> float:
+def through(system: System | Phases, account: Account, name: str) -> float:
     """What went through one book of an account; 0 for one that these parts may have and that stayed empty."""
     stated = [p.name for part in system.parts for p in (part, *getattr(part, "ports", ()))]
     known = [*account.books, *EMPTY[account.kind == "energy"]]

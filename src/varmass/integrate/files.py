@@ -73,7 +73,7 @@ def about(run: Any) -> dict[str, Any]:
         "outcome": run.outcome.word,
         "message": run.message,
         "events": {name: times.tolist() for name, times in run.t_events.items()},
-        "ledger": run.ledger().to_dict() if run.books else None,
+        "ledger": run.ledger().to_dict() if run.kept_books else None,
         "versions": {name: version(name) for name in packages},
     }
 
@@ -97,8 +97,8 @@ def columns(run: Any) -> dict[str, tuple[Any, str, str]]:
     for s, row in zip((*run.system.q, *run.system.u), run.y, strict=True):
         meaning = s.meaning or ("speed" if s.name.endswith(".dot") else "coordinate")
         found[s.name] = (row, str(dimension(s, run.system.time)), meaning)
-    for book, row in zip(run.books, run.path.x[len(run.names) :], strict=False):
-        found[f"{book.kind} {book.of}: {book.name}"] = (row, "", "book of the ledger")
+    for (kind, of, name), row in run.filled().items():
+        found[f"{kind} {of}: {name}"] = (row, "", "book of the ledger")
     return found
 
 

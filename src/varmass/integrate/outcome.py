@@ -13,6 +13,12 @@ class Outcome(Enum):
     NOT_FINITE = "Stopped at t = {t:.12g}: a state grew without bound; {detail}."
     EVENT_INFINITE = "Stopped at t = {t:.12g}: the event {detail!r} becomes infinite there; watch its inverse instead."
     TOO_MANY_STEPS = "Stopped at t = {t:.12g} after {detail} steps; give an earlier end or a looser tolerance."
+    TOO_MANY_SWITCHES = "Stopped at t = {t:.12g} after {detail} switches between phases; give an earlier end."
+    CHATTERING = (
+        "Stopped at t = {t:.12g}: the phases {detail} take over from each other without getting on; "
+        "what happens between them needs a phase of its own."
+    )
+    PHASE_REFUSED = "Stopped at t = {t:.12g}: the phase {detail}."
     INTERRUPTED = "Interrupted at t = {t:.12g}; what was computed until then is kept."
 
     @property

@@ -13,6 +13,7 @@ from varmass.derive.affine import affine
 from varmass.derive.deriving import derive, reference
 from varmass.errors import ExpressionRefused, ValueRefused
 from varmass.integrate.path import Array
+from varmass.model.phases import Phases
 from varmass.model.symbols import t
 from varmass.model.system import System
 
@@ -21,7 +22,7 @@ SUSPICIOUS = 1e10
 ALWAYS = 4  # coordinates, up to which M is looked at before every run
 
 
-def parameter_values(system: System, values: Mapping[Any, Any]) -> Array:
+def parameter_values(system: System | Phases, values: Mapping[Any, Any]) -> Array:
     """The parameters in the order of the system."""
     known = [p.name for p in system.parameters]
     return _filled(values, known, {}, "parameter")

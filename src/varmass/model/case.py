@@ -1,4 +1,4 @@
-"""A case: a system with values, a start, an end, and the numbers that its paper speaks of."""
+"""A case: a system, or phases, with values, a start, an end, and the numbers that its paper speaks of."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -6,6 +6,7 @@ from typing import Any
 
 from varmass.model.calls import stated
 from varmass.model.events import Event
+from varmass.model.phases import Phases
 from varmass.model.system import System
 
 
@@ -14,7 +15,7 @@ from varmass.model.system import System
 class Case:
     """`measures` and `exact` are functions of a run: a number, and (name → values at t) where a closed form exists."""
 
-    system: System
+    system: System | Phases
     values: Mapping[Any, Any]
     start: Mapping[Any, Any]
     until: Any

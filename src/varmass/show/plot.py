@@ -114,11 +114,17 @@ def _curves(panels: dict[int, Axes], run: Any) -> None:
 
 
 def _fine(run: Any) -> tuple[Any, Any]:
-    """The motion at its steps and evenly between them, or at its steps alone where nothing is known between."""
-    if run.path.between is None or len(run.t) < 2:
+    """The motion at its steps and evenly between them, leg by leg, or at its steps where nothing is known between."""
+    if not run.dense:
         return run.t, run.y
-    t = np.union1d(run.t, np.linspace(run.t[0], run.t[-1], POINTS))
-    return t, run(t)
+    times, rows = [], []
+    for leg in run.legs:
+        even = np.linspace(leg.t[0], leg.t[-1], POINTS)
+        t = np.union1d(leg.t, even) if leg.dense else leg.t
+        states = leg.states(t if leg.dense else None)
+        times.append(t)
+        rows.append(np.array([states.get(name, np.full(len(t), np.nan)) for name in run.names]))
+    return np.concatenate(times), np.concatenate(rows, axis=1)
 
 
 def _marks(panels: dict[int, Axes], run: Any) -> None:

@@ -1,5 +1,6 @@
 """varmass derive CASE: the equations of motion, with every term's role and source."""
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -11,24 +12,34 @@ from varmass.errors import ValueRefused
 
 FORMATS = ("text", "latex", "svg", "png", "json", "c")
 ENDINGS = {".txt": "text", ".tex": "latex", ".svg": "svg", ".png": "png", ".json": "json", ".c": "c"}
+TOGETHER = ("text", "latex", "json")
 ON_THE_BOARD = ("text", "latex", "svg", "png")
 
 
 @click.command(cls=CaseCommand, short_help="The equations of motion of a case.")
 @click.argument("case")
 @click.option("--principle", metavar="NAME", help="A principle, or a naive rule (N0, N1, …).")
+@click.option("--phase", metavar="NAME", help="Of a case in phases, this one only.")
 @click.option("--steps", is_flag=True, help="The derivation as it would be written on the board.")
 @click.option("--format", "kind", type=OneOf(FORMATS), help="Default: by the ending of FILE, else text.")
 @click.option("--out", metavar="FILE", help="Write to FILE instead of the standard output.")
 @click.pass_context
 def command(
-    ctx: click.Context, case: str, principle: str | None, steps: bool, kind: str | None, out: str | None
+    ctx: click.Context,
+    /,
+    case: str,
+    principle: str | None,
+    phase: str | None,
+    steps: bool,
+    kind: str | None,
+    out: str | None,
 ) -> None:
     """The equations of motion of CASE, with the role and the source of every term.
 
     Options of the case are set as in `varmass run`; what is a symbol in the equations stays one.
     """
     from varmass.cli.output import deliver
+    from varmass.model.phases import systems
     from varmass.show.target import writable
 
     path = None if out is None else writable(out)
@@ -49,8 +60,27 @@ def command(
             got=chosen,
             hint="--steps --format latex",
         )
-    system = stated(ctx, case).system
-    deliver(_board(system, principle, chosen) if steps else _equations(system, principle, chosen, case), path)
+    deliver(_written(systems(stated(ctx, case).system, phase), principle, chosen, steps, case), path)
+
+
+def _written(found: dict[str, Any], principle: str | None, kind: str, steps: bool, name: str) -> str | bytes:
+    """What is asked of one system, or of all phases where they can stand one after another."""
+    parts = {p: _board(s, principle, kind) if steps else _equations(s, principle, kind, name) for p, s in found.items()}
+    if len(parts) == 1:
+        return next(iter(parts.values()))
+    if kind not in TOGETHER:
+        raise ValueRefused(
+            f"{name} has several phases",
+            expected=f"one of them as {kind}: " + ", ".join(parts),
+            got="all",
+            hint=f"--phase '{next(iter(parts))}'",
+        )
+    if kind == "json":
+        from varmass.cli.output import as_json
+
+        return as_json({"case": name, "phases": {p: json.loads(text) for p, text in parts.items()}})
+    mark = "%" if kind == "latex" else "Phase"
+    return "\n\n".join(f"{mark} {p}\n\n{text!s}" for p, text in parts.items())
 
 
 def _board(system: Any, principle: str | None, kind: str) -> str | bytes:

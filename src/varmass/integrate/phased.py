@@ -1,0 +1,98 @@
+"""A run through phases: one leg after another, and a jump between two of them."""
+
+from varmass.errors import ValueRefused, VarmassError
+from varmass.integrate.jumping import Jumped, law
+from varmass.integrate.leg import How, Leg, run_leg
+from varmass.integrate.models import readable
+from varmass.integrate.outcome import Outcome
+from varmass.integrate.path import Array
+from varmass.integrate.trajectory import Trajectory
+from varmass.model.events import Event
+from varmass.model.phases import Phase, Phases, Switch
+from varmass.model.symbols import Coordinate, Rate
+from varmass.model.system import System
+
+MOST = 1000  # switches
+IN_A_ROW, BRIEF = 20, 1e-9  # legs so brief, beside all the time that has passed, that the phases chatter
+
+
+def run_phases(
+    phases: Phases,
+    values: dict[str, float],
+    x0: Array,
+    span: tuple[float, float],
+    events: tuple[Event, ...],
+    how: How,
+) -> Trajectory:
+    """Run until the end of the span, a terminal event that is no switch, or too many switches."""
+    _refuse_unknown(events, phases)
+    legs: list[Leg] = []
+    jumps: list[Jumped] = []
+    phase, x, t = phases.phases[0], x0, span[0]
+    while True:
+        try:
+            leg, outcome, detail = run_leg(
+                phase.name, phase.system, values, x, (t, span[1]), _watched(phase, events), how
+            )
+        except VarmassError as refusal:
+            if not legs:
+                raise
+            why = f"{phase.name!r} cannot begin, {refusal.what}"
+            return _ended(phases, legs, jumps[:-1], Outcome.PHASE_REFUSED, why)
+        legs.append(leg)
+        switch = next((s for s in phase.switches if s.event.name == detail), None)
+        if outcome is not Outcome.EVENT or switch is None:
+            return _ended(phases, legs, jumps, outcome, detail)
+        stopped = _stopped(legs, span[0])
+        if stopped is not None:
+            return _ended(phases, legs, jumps, *stopped)
+        jump = _jump(phases, phase, switch, leg)
+        jumps.append(jump)
+        phase, x, t = phases.phase(switch.to), jump.state, jump.time
+
+
+def _jump(phases: Phases, phase: Phase, switch: Switch, leg: Leg) -> Jumped:
+    """From the end of a leg into the next phase."""
+    time, state = float(leg.t[-1]), leg.path.x[: len(leg.names), -1]
+    after = phases.phase(switch.to)
+    state, books = law(phase.system, after.system, switch)(time, state, leg.point)
+    return Jumped(time, phase.name, after.name, switch.event.name, state, books if leg.how.ledger else {})
+
+
+def _stopped(legs: list[Leg], t0: float) -> tuple[Outcome, str] | None:
+    """Too many switches, or a run of them without getting on."""
+    if len(legs) > MOST:
+        return Outcome.TOO_MANY_SWITCHES, str(MOST)
+    last = legs[-IN_A_ROW:]
+    passed = last[-1].t[-1] - t0
+    if len(last) == IN_A_ROW and all(leg.t[-1] - leg.t[0] <= BRIEF * passed for leg in last):
+        return Outcome.CHATTERING, " and ".join(dict.fromkeys(repr(leg.phase) for leg in last))
+    return None
+
+
+def _ended(phases: Phases, legs: list[Leg], jumps: list[Jumped], outcome: Outcome, detail: str) -> Trajectory:
+    return Trajectory.of(phases, tuple(legs), tuple(jumps), outcome, detail)
+
+
+def _watched(phase: Phase, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The events of this phase: those asked for that it can know, then its switches."""
+    return (*(e for e in events if _known(e, phase.system)), *(s.event for s in phase.switches))
+
+
+def _known(event: Event, system: System) -> bool:
+    motion = {s for s in event.expression.free_symbols if isinstance(s, Coordinate | Rate)}
+    return motion <= {*system.q, *system.u}
+
+
+def _refuse_unknown(events: tuple[Event, ...], phases: Phases) -> None:
+    for event in events:
+        if not any(_known(event, p.system) for p in phases.phases):
+            readable(event, phases.phases[0].system)
+        named = [s.event.name for p in phases.phases for s in p.switches]
+        if event.name in named:
+            raise ValueRefused(
+                f"the event {event.name!r} is a switch of the phases already",
+                expected="another name",
+                got=event.name,
+                hint="vm.when(…, name='another')",
+            )
