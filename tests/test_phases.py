@@ -249,4 +249,3 @@ def test_an_event_that_no_phase_knows_and_one_that_is_a_switch_already_are_refus
     for event in (vm.when(y), vm.when(x.dot, name="now")):
         with pytest.raises(ValueRefused):
             vm.simulate(phases, {"m": 1}, {"x": -1, "x.dot": 1}, 2.0, events=[event])
-
