@@ -19,6 +19,7 @@ START = """
 from time import perf_counter
 import heyoka, numpy, sympy
 import varmass as vm
+import varmass.integrate.engines.taylor
 from varmass.integrate.models import compiled
 case = vm.case("variable_chain", n=16)
 start = perf_counter()

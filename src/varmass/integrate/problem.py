@@ -1,6 +1,7 @@
 """What is compiled: a system by a principle, with its events, its ledger and its tolerance; not yet any number."""
 
 import hashlib
+import pickle
 import platform
 import sys
 from collections.abc import Iterator
@@ -33,8 +34,8 @@ class Problem:
 
     def fingerprint(self) -> str:
         """A digest of everything that the compiled model depends on: what was stated, our sources, this machine."""
-        stated = repr((self.system, self.principle, self.events, self.ledger, self.tolerance))
-        return hashlib.sha256("\n".join((stated, *SURROUNDINGS)).encode()).hexdigest()
+        stated = pickle.dumps((self.system, self.principle, self.events, self.ledger, self.tolerance), protocol=5)
+        return hashlib.sha256(stated + "\n".join(SURROUNDINGS).encode()).hexdigest()
 
 
 def surroundings() -> Iterator[str]:

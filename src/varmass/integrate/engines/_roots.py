@@ -10,7 +10,6 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
-from scipy.integrate import solve_ivp
 
 from varmass.integrate.engines._record import Record
 from varmass.integrate.path import Array
@@ -58,14 +57,14 @@ class Roots:
 
     def _carry(self, pars: Array, stretch: float, record: Record | None) -> None:
         """The states at Chebyshev's nodes, and the polynomial through them for the record."""
+        from scipy.integrate import solve_ivp  # late: it takes as long to import as a compiled model to load
+
         ta, t0 = self.ta, self.ta.time
         x, states = ta.state.copy(), [ta.state.copy()]
         size = 1e-16 * max(1.0, float(np.abs(x).max()))
         times = t0 + stretch * NODES
         for span in pairwise(times):
-            found = solve_ivp(
-                lambda t, x: self._seen(x, t, pars)[1], span, x, method="DOP853", rtol=1e-13, atol=size
-            )
+            found = solve_ivp(lambda t, x: self._seen(x, t, pars)[1], span, x, method="DOP853", rtol=1e-13, atol=size)
             x = found.y[:, -1]
             states.append(x)
         if record is not None:
