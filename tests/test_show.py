@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from PIL import Image
 
 import varmass as vm
-from varmass import cases, shelf
+from varmass import cases, papers, shelf
 from varmass.cli import main
 from varmass.cli.commands import reproduce
 from varmass.errors import ValueRefused
@@ -272,7 +272,7 @@ def test_the_page_says_what_was_found(redone):
 
 def test_the_numbers_are_strict_json_and_agree_with_the_closed_forms(redone):
     _, folder = redone
-    found = json.loads((folder / "numbers.json").read_text("utf-8"), parse_constant=pytest.fail)
+    found = json.loads((folder / "numbers.json").read_text("utf-8"), parse_constant=pytest.fail)["cases"]
     assert [entry["case"] for entry in found] == ["cayley_chain", "rocket"]
     for entry in found:
         assert max(entry["errors"].values()) < 1e-12
@@ -288,14 +288,15 @@ def test_there_is_a_line_of_progress_for_each_case(redone):
 
 
 def test_all_cases_are_redone_unless_some_are_named(monkeypatch, tmp_path):
-    def failed(name: str, count: str):
-        return {"name": name, "title": "A <case>", "problem": "A <case>.\n\n    a & b", "failure": "no & why"}
+    def failed(job, place, count):
+        plain = {"name": job.what or job.of, "title": "A <title>", "problem": "A <case>.\n\n    a & b"}
+        return plain | {"paper": job.of, "kind": "figure", "where": "fig. <1>", "failure": "no & why"}
 
     monkeypatch.setattr(reproduce, "_one", failed)
     answer = CliRunner().invoke(main, ["reproduce", "--out", str(tmp_path)])
     assert answer.exit_code == 1
     outline = outline_of_a_page_that_stands_alone((tmp_path / "index.html").read_text("utf-8"))
-    assert set(shelf.names(cases)) <= set(outline.ids)
+    assert {*shelf.names(cases), *shelf.names(papers)} <= set(outline.ids)
     assert "section" in outline.tags
 
 
@@ -308,7 +309,7 @@ def test_a_case_that_fails_does_not_stop_the_others(monkeypatch, tmp_path):
     monkeypatch.setattr(rocket, "case", case)
     answer = CliRunner().invoke(main, ["reproduce", "rocket", "cayley_chain", "--out", str(tmp_path)])
     assert answer.exit_code == 1
-    first, second = json.loads((tmp_path / "numbers.json").read_text("utf-8"))
+    first, second = json.loads((tmp_path / "numbers.json").read_text("utf-8"))["cases"]
     assert first == {"case": "rocket", "failure": "RuntimeError: no fuel"}
     assert second["outcome"] == "event"
 
@@ -323,7 +324,7 @@ def test_every_case_on_the_shelf_is_redone(tmp_path):
 
 def test_two_pictures_in_one_page_do_not_share_names(chain):
     file = drawn(plot(chain), "svg").decode()
-    text = page("Twice", [], "") + inline(file, "a", "once") + inline(file, "b", "<again>")
+    text = page("Twice", [], [], "") + inline(file, "a", "once") + inline(file, "b", "<again>")
     assert "&lt;again&gt;" in text
     assert "#0072b2" not in inline(file, "a", "once")
     ids = re.findall(r'\sid="([^"]*)"', text)

@@ -68,12 +68,17 @@ def _term(equations: Any, term: Any, phase: str) -> dict[str, str]:
 def _ran(name: str, case: Any) -> dict[str, Any]:
     from varmass.integrate.simulate import simulate_case
     from varmass.show.inline import inline
-    from varmass.show.plot import drawn, plot
+    from varmass.show.plot import drawn, files, plot
 
     run = simulate_case(case)
     figure = drawn(plot(run, columns=1, width=4.2, titled=False), "svg", transparent=True).decode()
     label = f"{case.system.title}: {', '.join(run.names)} over time"
-    return {"run": report(name, case, run), "errors": errors(case, run), "figure": inline(figure, name, label)}
+    return {
+        "run": report(name, case, run),
+        "errors": errors(case, run),
+        "figure": inline(figure, name, label),
+        "files": files(plot(run)),
+    }
 
 
 def _audited(stated: Any) -> dict[str, Any]:

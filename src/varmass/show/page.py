@@ -1,13 +1,15 @@
-"""One page that needs nothing but itself: every case with its equation, its run and its verdicts."""
+"""One page that needs nothing but itself: every source with its verdicts, every case with its equation and its run."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from importlib.resources import files
 from textwrap import dedent
 from typing import Any
 
 from varmass.derive.writing import dotted
+from varmass.show import paper
+from varmass.show.table import table
 from varmass.show.words import number
 
 CODE, EMPHASIS = re.compile(r"`([^`]+)`"), re.compile(r"(?<![\w)*])\*(\w[\w ]*)\*(?![\w(*])")
@@ -22,7 +24,12 @@ HEAD = """<!doctype html>
 </head>
 <body>
 """
-LEAD = (
+PAPERS = (
+    "What the sources print, computed anew and judged: a number is reproduced when it agrees to its last printed "
+    "digit; an equation holds when what it claims is zero, proved symbolically or verified at random rational points; "
+    "an erratum is shown when the printed statement is refuted and the corrected one holds."
+)
+CASES = (
     "Every case on the shelf, stated as its source states it, derived, audited and run with its defaults. "
     "<em>Closure</em> is what the books of energy and momentum leave unaccounted, relative to the largest amount in "
     "them (the worse of the two in the first table); <em>error</em> is the largest difference from a closed form, "
@@ -30,21 +37,22 @@ LEAD = (
 )
 
 
-def page(title: str, entries: Iterable[Mapping[str, Any]], foot: str) -> str:
-    """The page; an entry holds plain values, texts, and pictures as SVG elements."""
-    listed = list(entries)
+def page(title: str, papers: Sequence[Mapping[str, Any]], entries: Sequence[Mapping[str, Any]], foot: str) -> str:
+    """The page: sources, then cases; an entry holds plain values, texts, and pictures as SVG elements."""
     style = files("varmass.show").joinpath("page.css").read_text("utf-8")
     parts = [
         HEAD.format(title=escape(title), style=style),
-        f"<header>\n<h1>{escape(title)}</h1>\n<p>{LEAD}</p>\n</header>\n<main>\n",
-        _overview(listed),
-        *("".join(_section(entry)) for entry in listed),
+        f"<header>\n<h1>{escape(title)}</h1>\n</header>\n<main>\n",
+        f"<p>{PAPERS}</p>\n{paper.overview(papers)}" if papers else "",
+        f"<p>{CASES}</p>\n{_overview(entries)}" if entries else "",
+        *map(paper.section, papers),
+        *("".join(_section(entry)) for entry in entries),
         f"</main>\n<footer>{escape(foot)}</footer>\n</body>\n</html>\n",
     ]
     return "".join(parts)
 
 
-def _overview(entries: list[Mapping[str, Any]]) -> str:
+def _overview(entries: Sequence[Mapping[str, Any]]) -> str:
     rows = []
     for e in entries:
         link = f'<a href="#{escape(e["name"])}">{escape(e["name"])}</a>'
@@ -53,7 +61,7 @@ def _overview(entries: list[Mapping[str, Any]]) -> str:
             continue
         worst = (_worst(e["run"]["ledger"]), _worst(e["errors"]))
         rows.append([link, escape(e["run"]["outcome"].replace("_", " ")), *map(_small, worst)])
-    return _table(("case", "outcome", "closure", "error"), rows, "All cases", right=(2, 3))
+    return table(("case", "outcome", "closure", "error"), rows, "All cases", right=(2, 3))
 
 
 def _section(e: Mapping[str, Any]) -> Iterator[str]:
@@ -86,7 +94,7 @@ def _prose(text: str) -> Iterator[str]:
 
 def _terms(e: Mapping[str, Any]) -> str:
     rows = [[escape(x) for x in (t["role"], t["source"], t["law"], t["expression"])] for t in e["terms"]]
-    return _table(("role", "source", "as the principle prints it", "here"), rows, f"Its terms, by {e['principle']}")
+    return table(("role", "source", "as the principle prints it", "here"), rows, f"Its terms, by {e['principle']}")
 
 
 def _audit(found: Mapping[str, Any]) -> str:
@@ -96,8 +104,8 @@ def _audit(found: Mapping[str, Any]) -> str:
     for name, (right, missing) in found["naive"].items():
         verdict = '<span class="good">right here</span>' if right else '<span class="bad">wrong</span>'
         naive.append([escape(name), verdict, escape(missing)])
-    first = _table(("principle", "agrees with the others"), agree, "Audit: the principles")
-    second = _table(("rule", "verdict", "force that it forgets"), naive, "Audit: the naive rules")
+    first = table(("principle", "agrees with the others"), agree, "Audit: the principles")
+    second = table(("rule", "verdict", "force that it forgets"), naive, "Audit: the naive rules")
     return f'<div class="row">{first}{second}</div>\n'
 
 
@@ -107,28 +115,11 @@ def _numbers(e: Mapping[str, Any]) -> str:
     ledger = [[escape(kind.partition("_")[0]), _small(value)] for kind, value in run["ledger"].items()]
     errors = [[escape(dotted(name)), _small(value)] for name, value in e["errors"].items()]
     tables = (
-        _table(("measure", "value"), measures, "Measures", right=(1,)),
-        _table(("books", "closure"), ledger, "Ledger", right=(1,)),
-        _table(("state", "error"), errors, "Against the closed form", right=(1,)),
+        table(("measure", "value"), measures, "Measures", right=(1,)),
+        table(("books", "closure"), ledger, "Ledger", right=(1,)),
+        table(("state", "error"), errors, "Against the closed form", right=(1,)),
     )
     return f'<div class="row">{"".join(tables)}</div>\n'
-
-
-def _table(heads: Iterable[str], rows: list[list[str]], caption: str, right: tuple[int, ...] = ()) -> str:
-    """A table of cells that are HTML already; nothing if it has no row."""
-    if not rows:
-        return ""
-    align = [" class=n" if i in right else "" for i in range(len(rows[0]))]
-    head = "".join(f'<th scope="col"{a}>{escape(h)}</th>' for h, a in zip(heads, align, strict=True))
-    lines = []
-    for first, *others in rows:
-        cells = "".join(f"<td{a}>{cell}</td>" for a, cell in zip(align[1:], others, strict=True))
-        lines.append(f'<tr><th scope="row">{first}</th>{cells}</tr>\n')
-    body = "".join(lines)
-    return (
-        f'<div class="wide"><table>\n<caption>{escape(caption)}</caption>\n'
-        f"<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody>\n</table></div>\n"
-    )
 
 
 def _worst(found: Mapping[str, float]) -> float | None:

@@ -1,5 +1,6 @@
 """plot(run): the motion as curves over time, a panel for each coordinate and each speed, with events marked."""
 
+import base64
 import io
 import textwrap
 from itertools import cycle
@@ -100,6 +101,11 @@ def drawn(figure: Figure, kind: str, transparent: bool = False) -> bytes:
     with rc_context(STYLE):
         figure.savefig(out, format=kind, dpi=160, metadata=dateless, transparent=transparent)
     return out.getvalue()
+
+
+def files(figure: Figure) -> dict[str, str]:
+    """The figure as SVG and PNG, in base 64, so that they can stand among other values."""
+    return {kind: base64.b64encode(drawn(figure, kind)).decode() for kind in ("svg", "png")}
 
 
 def _curves(panels: dict[int, Axes], run: Any) -> None:

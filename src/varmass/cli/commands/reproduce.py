@@ -1,56 +1,97 @@
-"""varmass reproduce: every case redone, as one page to open and one file of numbers."""
+"""varmass reproduce: every table, figure, equation and erratum of the papers, and every case, as one page to open."""
 
+import base64
+import csv
+import io
 import time
 from pathlib import Path
 from typing import Any
 
 import click
 
-from varmass import cases, shelf
 
-
-@click.command(short_help="Every case redone, as one page to open.")
-@click.argument("names", nargs=-1, metavar="[CASE]...")
+@click.command(short_help="The papers and the cases redone, as one page to open.")
+@click.argument("names", nargs=-1, metavar="[PAPER|CASE]...")
 @click.option("--out", default="reproduce", metavar="DIR", show_default=True, help="Folder for the results.")
 def command(names: tuple[str, ...], out: str) -> None:
-    """Derive, audit, run and draw every case, or those named, with its defaults.
+    """Compute, compare and judge what the papers print, and derive, audit, run and draw every case; or those named.
 
-    Written are DIR/index.html and DIR/numbers.json.  The page needs nothing but itself.  Ctrl-C ends early, and
-    what was done until then is written.  The exit code is 1 if a case failed.
+    Written are DIR/index.html, which needs nothing but itself, DIR/numbers.json, DIR/numbers.csv and the figures in
+    DIR/figures.  A second run uses again what has not changed.  Ctrl-C ends early, and what was done until then is
+    written.  The exit code is 1 if something failed.
     """
+    from varmass.cli.jobs import jobs
     from varmass.show.target import folder
 
-    for name in names:
-        shelf.take(cases, name)
-    place, wanted, entries = folder(out), names or shelf.names(cases), []
+    wanted, done = jobs(names), []
+    place = folder(out)
     try:
-        for i, name in enumerate(wanted, 1):
-            entries.append(_one(name, f"{i}/{len(wanted)}"))
+        for i, job in enumerate(wanted, 1):
+            done.append((job, _one(job, place, f"{i}/{len(wanted)}")))
     except KeyboardInterrupt:
-        click.echo(f"interrupted after {len(entries)} of {len(wanted)} cases", err=True)
-    _write(place, entries)
+        click.echo(f"interrupted after {len(done)} of {len(wanted)}", err=True)
+    _write(place, done)
     click.echo(place / "index.html")
-    if any(entry["failure"] for entry in entries):
+    if any(entry["failure"] for _, entry in done):
         click.get_current_context().exit(1)
 
 
-def _one(name: str, count: str) -> dict[str, Any]:
-    from varmass.cli.redo import redo
+def _one(job: Any, place: Path, count: str) -> dict[str, Any]:
+    from varmass.cli.kept import kept
 
     start = time.perf_counter()
-    entry = redo(name)
-    said = entry["failure"] or "derived, audited, run, drawn"
-    click.echo(f"{count:>7}  {name:<20}{said}  ({time.perf_counter() - start:.1f} s)", err=True)
-    return entry
+    entry, known = kept(place, job.name, job.sources, job.make)
+    said = entry["failure"] or ("unchanged" if known else f"{time.perf_counter() - start:.1f} s")
+    where = f"{entry['where']}: {entry['title']}" if job.kind == "paper" else "derived, audited, run, drawn"
+    click.echo(f"{count:>9}  {job.of:<22}{where[:70]}  ({said})", err=True)
+    return dict(entry)
 
 
-def _write(place: Path, entries: list[dict[str, Any]]) -> None:
+def _write(place: Path, done: list[tuple[Any, dict[str, Any]]]) -> None:
     from importlib.metadata import version
 
     from varmass.cli.output import as_json, save
     from varmass.cli.redo import numbers
     from varmass.show.page import page
+    from varmass.show.target import folder
 
+    papers, cases = _papers(done), [entry for job, entry in done if job.kind == "case"]
     foot = f"Made by varmass {version('varmass')} with heyoka {version('heyoka')} and SymPy {version('sympy')}."
-    save(place / "index.html", page("varmass: every case, redone", entries, foot))
-    save(place / "numbers.json", as_json([numbers(entry) for entry in entries]))
+    save(place / "index.html", page("varmass: the papers and the cases, redone", papers, cases, foot))
+    said = [{"paper": p["name"], "items": [_plain(item) for item in p["items"]]} for p in papers]
+    save(place / "numbers.json", as_json({"papers": said, "cases": [numbers(entry) for entry in cases]}))
+    save(place / "numbers.csv", _table(papers))
+    for job, entry in done:
+        for ending, content in entry.get("files", {}).items():
+            save(folder(place / "figures") / f"{job.name}.{ending}", base64.b64decode(content))
+
+
+def _papers(done: list[tuple[Any, dict[str, Any]]]) -> list[dict[str, Any]]:
+    """The items by paper, each paper with its title and its source."""
+    from varmass import papers, shelf
+
+    found: dict[str, dict[str, Any]] = {}
+    for job, entry in done:
+        if job.kind == "paper":
+            about = shelf.take(papers, job.of)
+            new = {"name": job.of, "title": about.TITLE, "source": about.SOURCE, "items": []}
+            found.setdefault(job.of, new)["items"].append(entry)
+    return list(found.values())
+
+
+def _plain(item: dict[str, Any]) -> dict[str, Any]:
+    """An item for scripts: no pictures."""
+    return {key: value for key, value in item.items() if key not in ("drawing", "files", "printed", "correct")}
+
+
+def _table(papers: list[dict[str, Any]]) -> str:
+    """Every printed number with the one that is found."""
+    text = io.StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow(["paper", "where", "what", "printed", "found", "verdict", "remark"])
+    for paper in papers:
+        for item in paper["items"]:
+            for n in item.get("numbers", ()):
+                found = "" if n["found"] is None else repr(n["found"])
+                rows.writerow([paper["name"], item["where"], n["what"], n["printed"], found, n["verdict"], n["remark"]])
+    return text.getvalue()

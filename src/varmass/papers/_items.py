@@ -1,0 +1,132 @@
+"""What a source says, item by item, and the words in which it is judged.
+
+    formula    a printed equation that holds            → the verdict on it
+    table      printed numbers                          → a Number for each
+    figure     a drawing                                → its panels, and the Numbers that can be read off it
+    erratum    a printed statement that does not hold   → why it fails, and the verdict on the corrected one
+
+An item is a function.  Its decorator says where the source has it; the first line of its docstring is its title.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from decimal import Decimal
+from inspect import getdoc
+from typing import Any, Literal
+
+from varmass.model.zero import Verdict
+from varmass.show.figures.curves import Panel
+
+REPRODUCED = "reproduced"
+ASSUMING = "reproduced with stated assumption"
+CONTRADICTED = "the paper contradicts itself"
+UNDECIDABLE = "not decidable from the paper"
+MISSED = "not reproduced"
+WORDS = (REPRODUCED, ASSUMING, CONTRADICTED, UNDECIDABLE, MISSED)
+
+Sort = Literal["dimension", "sign or factor", "typo", "contradiction", "claim", "spelling", "none"]
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number as it is printed, the one that is found, and what is to be said of the two."""
+
+    what: str
+    printed: str
+    found: float
+    verdict: str
+    remark: str = ""
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """The panels of a figure, and the numbers that belong to it."""
+
+    panels: tuple[Panel, ...]
+    numbers: tuple[Number, ...] = ()
+    columns: int = 2
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The verdict on what is printed, and on what should be."""
+
+    fails: Verdict
+    holds: Verdict
+
+
+@dataclass(frozen=True)
+class Item:
+    """One thing that a source says."""
+
+    kind: Literal["formula", "table", "figure", "erratum"]
+    where: str
+    find: Callable[[], Any]
+    about: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """As the function is called."""
+        return self.find.__name__
+
+    @property
+    def title(self) -> str:
+        """The first paragraph of the docstring."""
+        return " ".join((getdoc(self.find) or self.name).split("\n\n")[0].split())
+
+    @property
+    def remark(self) -> str:
+        """The rest of the docstring."""
+        return " ".join((getdoc(self.find) or "").partition("\n\n")[2].split())
+
+
+def formula(where: str, latex: str) -> Callable[[Callable[[], Verdict]], Callable[[], Verdict]]:
+    """The function judges the equation that is printed there."""
+    return _marked("formula", where, latex=latex)
+
+
+def table(where: str) -> Callable[[Callable[[], tuple[Number, ...]]], Callable[[], tuple[Number, ...]]]:
+    """The function computes the numbers that are printed there."""
+    return _marked("table", where)
+
+
+def figure(where: str) -> Callable[[Callable[[], Drawing]], Callable[[], Drawing]]:
+    """The function computes what is drawn there."""
+    return _marked("figure", where)
+
+
+def erratum(
+    row: int, where: str, sort: Sort, *, printed: str, correct: str, certain: bool = True
+) -> Callable[[Callable[[], Shown | None]], Callable[[], Shown | None]]:
+    """The function shows that `printed` fails and that `correct` holds; None where it is a matter of spelling.
+
+    `row` is that of the list of errata; a text in place of LaTeX begins with "text: ".
+    """
+    return _marked("erratum", where, row=row, sort=sort, printed=printed, correct=correct, certain=certain)
+
+
+def _marked(kind: Any, where: str, **about: Any) -> Callable[[Any], Any]:
+    def keep(function: Any) -> Any:
+        function.item = Item(kind, where, function, about)
+        return function
+
+    return keep
+
+
+def rounded(what: str, printed: str, found: float, *, assuming: str = "") -> Number:
+    """A number that should agree with the printed one to its last digit."""
+    half = Decimal(10) ** int(Decimal(printed).as_tuple().exponent) / 2
+    near = abs(Decimal(found) - Decimal(printed)) <= half
+    if not near:
+        return Number(what, printed, found, MISSED, assuming)
+    return Number(what, printed, found, ASSUMING if assuming else REPRODUCED, assuming)
+
+
+def disputed(what: str, printed: str, found: float, against: str) -> Number:
+    """A number that another place of the same source contradicts."""
+    return Number(what, printed, found, CONTRADICTED, against)
+
+
+def undecidable(what: str, found: float, missing: str) -> Number:
+    """A number that the source shows but that cannot be had from it, for want of what is `missing`."""
+    return Number(what, "", found, UNDECIDABLE, missing)

@@ -1,0 +1,5 @@
+"""The Lagrange equations for mass that varies with position, in offshore engineering: moon-pool, impact, cable."""
+
+TITLE = "The Lagrange equations for systems with mass varying explicitly with position"
+SOURCE = "C. P. Pesce, E. A. Tannuri, L. Casetta, J. Braz. Soc. Mech. Sci. & Eng. 28 (2006) 496–504."
+CHAPTERS = ("water_column",)
