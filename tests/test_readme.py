@@ -46,10 +46,8 @@ def test_a_system_goes_from_statement_to_picture_in_fifteen_lines(desk):
 
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 def test_every_command_works(desk, monkeypatch, words):
-    monkeypatch.setattr(
-        reproduce, "_one", lambda name, _: {"name": name, "title": name, "problem": name, "failure": None}
-    )
-    monkeypatch.setattr(reproduce, "_write", lambda place, entries: None)
+    monkeypatch.setattr(reproduce, "_one", lambda job, place, _: {"name": job.name, "title": job.name, "failure": None})
+    monkeypatch.setattr(reproduce, "_write", lambda place, done: None)
     answer = CliRunner().invoke(main, words)
     assert answer.exit_code == 0, answer.output
     for option in ("--out", "--plot"):
