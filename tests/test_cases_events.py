@@ -122,6 +122,45 @@ def test_all_events_of_the_instant_of_a_terminal_one_are_met(engine):
     assert {name: len(times) for name, times in run.t_events.items()} == {"x": 1, "cos": 1, "end": 1}
 
 
+@every_engine
+@pytest.mark.parametrize("mass", [1, 1 + x / 4])
+def test_an_event_may_end_the_run_at_its_nth_time(engine, mass):
+    """The books of the varying mass switch at the very instants of the event."""
+    system = oscillator(mass, [] if mass == 1 else [vm.with_body()])
+    until = [vm.when(v, name="turn", terminal=4), vm.when(x, name="middle", terminal=5)]
+    run = vm.simulate(system, {}, {"x": 0.5}, until, events=[passing(v, "left", "rising")], engine=engine)
+    assert run.message.startswith("Stopped by the event 'turn'")
+    assert [len(run.t_events[name]) for name in ("turn", "middle", "left")] == [4, 4, 2]
+    assert run.final("x") == pytest.approx(0.5, abs=1e-9)
+    assert run.t_events["turn"][-1] == run.t[-1]
+    if mass == 1:
+        assert run.t_events["turn"] == pytest.approx(np.pi * np.arange(1, 5), abs=1e-9)
+
+
+def test_an_event_is_counted_anew_in_every_phase():
+    """A ball between two walls passes the middle many times, and once between two reflections."""
+    ball = vm.System("ball", vm.Particle("ball", mass=1, position=[x]), time="1")
+    wall = vm.when(x**2 - 1, name="wall", direction="rising", terminal=1)
+    home = vm.when(x, name="home", terminal=2)
+    back = vm.Phase("flight", ball, vm.Switch(wall, "flight", vm.Impact(x, restitution=1)))
+    run = vm.simulate(vm.Phases("ball", back), {}, {"x": -0.5, "x.dot": 1.0}, [home, 9.0])
+    assert run.t[-1] == 9.0
+    assert run.t_events["home"] == pytest.approx([0.5, 2.5, 4.5, 6.5, 8.5], abs=1e-12)
+
+
+@every_engine
+def test_two_events_that_end_a_run_end_it_at_the_first_to_have_come_often_enough(engine):
+    until = [vm.when(v, name="turn", terminal=3), vm.when(x, name="middle", terminal=2), 50.0]
+    run = vm.simulate(oscillator(), {}, {"x": 1.0}, until, engine=engine)
+    assert run.t[-1] == pytest.approx(1.5 * np.pi, abs=1e-9)
+    assert len(run.t_events["turn"]) == 1
+
+
+def test_an_event_cannot_end_a_run_before_it_is_met():
+    with pytest.raises(ValueRefused, match="cannot end the run"):
+        vm.when(v, terminal=-1)
+
+
 def test_an_event_that_becomes_infinite_is_named_as_what_ended_the_run():
     run = vm.simulate(oscillator(), {}, {"x": 1.0}, 4, events=[passing(1 / x, "pole")])
     assert "'pole' becomes infinite" in run.message

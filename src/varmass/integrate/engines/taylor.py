@@ -129,7 +129,7 @@ class Compiled:
     books: tuple[Any, ...]
     size: int
     stops: list[tuple[str, str, int]]
-    events: list[tuple[str, int, bool]]
+    events: list[tuple[str, int, int]]
     switches: Switches
     hits: dict[str, list[tuple[float, Array]]] = field(default_factory=dict)
     busy: Any = field(default_factory=RLock)
@@ -269,9 +269,10 @@ class Compiled:
         near = SAME_INSTANT * self.switches.step + 4 * np.spacing(abs(self.ta.time))
         for (name, direction, terminal), (g, slope), crosses in zip(self.events, rows, crossed, strict=True):
             here = name == reported or (slope != 0 and abs(g / slope) <= near and direction * slope >= 0)
-            if here and crosses:
-                self.hits[name].append((float(self.ta.time), self.ta.state.copy()))
-                ended = ended or ((Outcome.EVENT, name) if terminal else None)
+            hits = self.hits[name]
+            if here and crosses and not (hits and self.ta.time - hits[-1][0] <= near):
+                hits.append((float(self.ta.time), self.ta.state.copy()))
+                ended = ended or ((Outcome.EVENT, name) if terminal and len(hits) >= terminal else None)
         return ended
 
 
