@@ -137,6 +137,22 @@ def test_an_event_may_end_the_run_at_its_nth_time(engine, mass):
         assert run.t_events["turn"] == pytest.approx(np.pi * np.arange(1, 5), abs=1e-9)
 
 
+def test_a_law_that_switches_at_a_counted_event_is_switched_every_time():
+    """The engine stops twice at each turn: for the event that is counted, and for the switch of the stream."""
+    z, g = vm.coordinate("z", "1"), vm.parameters("g")
+    heap = vm.by_sign(vm.at_rest(), vm.with_body())
+    body = vm.Particle("chain", mass=z, position=[z], streams=[heap])
+    chain = vm.System("chain", body, vm.Gravity([-g]), vm.Force("lift", on="chain", force=[1]), time="1")
+    for lift in np.linspace(1, 2, 21).tolist():
+        start = {"z": 1e-3, "z.dot": (1 - 2e-3 / 3 * lift) ** 0.5}
+        counted = vm.simulate(chain, {"g": lift}, start, vm.when(z.dot, name="top", direction="falling", terminal=5))
+        tops = [passing(z.dot, "top", "falling"), passing(z.dot, "bottom", "rising")]
+        other = vm.simulate(chain, {"g": lift}, start, 1.5 * counted.t[-1], events=tops)
+        assert counted.t_events["top"] == pytest.approx(other.t_events["top"][:5], rel=1e-13)
+        heights = other.y_events["top"][0]
+        assert (np.diff(heights) < 0).all()
+
+
 def test_an_event_is_counted_anew_in_every_phase():
     """A ball between two walls passes the middle many times, and once between two reflections."""
     ball = vm.System("ball", vm.Particle("ball", mass=1, position=[x]), time="1")

@@ -17,7 +17,7 @@ DIRECTIONS = {"any": 0, "rising": 1, "falling": -1}
 
 @dataclass(frozen=True)
 class Event:
-    """`expression` = 0, crossed in `direction`; the run ends when it is met for the `terminal`-th time, if that is not 0."""
+    """`expression` = 0, crossed in `direction`; the run ends with the `terminal`-th time that it is met, or, 0, never."""
 
     expression: sp.Expr
     name: str

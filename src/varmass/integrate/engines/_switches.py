@@ -75,9 +75,10 @@ class Switches:
 
     def _choose_modes(self) -> None:
         self.step = abs(self.ta.last_h) or self.step
+        near = max(ON_SURFACE * self.step, 4 * float(np.spacing(abs(self.ta.time))))
         for _ in range(2):
             g, slope = self.watched()[: self.surfaces].T
-            on = np.abs(g) <= ON_SURFACE * np.abs(slope) * self.step
+            on = np.abs(g) <= np.abs(slope) * near
             self.modes[:] = np.where(on, np.where(slope == 0, self.modes, slope > 0), g > 0)
             self._tell()
 
