@@ -217,3 +217,13 @@ def test_a_motion_passes_the_place_where_the_radicand_of_its_speed_vanishes(v0):
 @pytest.mark.parametrize("drift", [1e-12, 1e-9, 1e-6, 1e-3])
 def test_a_motion_passes_close_by_the_place_where_a_radicand_vanishes(drift):
     assert thrown(Y=5.0, X=drift).final("Y") == pytest.approx(height(5.0), rel=2 * drift + 1e-12)
+
+
+@every_engine
+@pytest.mark.parametrize("depth", [1e-9, 0.3, 1e6])
+@pytest.mark.parametrize("t0", [0.0, 1.0])
+def test_a_stone_let_go_at_zero_is_stopped_although_every_state_is_a_power_of_time(engine, depth, t0):
+    stone = vm.System("stone", vm.Particle("stone", mass=1, position=[x]), vm.Gravity([2]), time="1")
+    run = vm.simulate(stone, {}, {"x": 0.0}, vm.when(x - depth, name="ground"), engine=engine, t0=t0)
+    assert run.t[-1] - t0 == pytest.approx(np.sqrt(depth), rel=1e-12 if engine == "taylor" else 1e-9, abs=4e-16 * t0)
+    assert run.final("x") == pytest.approx(depth, rel=1e-12 if t0 == 0 else 1e-9)
