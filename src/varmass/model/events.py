@@ -17,7 +17,7 @@ DIRECTIONS = {"any": 0, "rising": 1, "falling": -1}
 
 @dataclass(frozen=True)
 class Event:
-    """`expression` = 0, crossed in `direction`; the run ends with the `terminal`-th time that it is met, or, 0, never."""
+    """`expression` = 0, crossed in `direction`; the run ends with the `terminal`-th time that it is met; 0 is never."""
 
     expression: sp.Expr
     name: str
