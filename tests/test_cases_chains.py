@@ -29,8 +29,7 @@ def along(found, function):
     """∫ function(q, q̇) dt over a run, leg of the engine by leg."""
     turns = np.unique(np.concatenate([found.t[[0, -1]], *found.t_events.values()]))
     return sum(
-        quad(lambda t: function(*found(t)), *ends, epsabs=1e-13, epsrel=1e-13, limit=200)[0]
-        for ends in pairwise(turns)
+        quad(lambda t: function(*found(t)), *ends, epsabs=1e-13, epsrel=1e-13, limit=200)[0] for ends in pairwise(turns)
     )
 
 

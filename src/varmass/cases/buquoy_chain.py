@@ -8,8 +8,8 @@
 From the heap z = √(F/μ) t − g t²/6: no mass can be at rest under a force, so the first speed is not free.  The first
 top is at 3/2 z_e, z_e = F/(μ g).  Then the swings die out, though no damper is stated: μ |ż|³/2 is lost in the jerks
 on the way up, and on the heap on the way down.  Thrown freely (F = 0) the chain turns at z³ = z₀³ + 3/2 (z₀ v₀)²/g,
-and falls as a stone does.  The trap is to keep the term ż² on the way down: each link would leave its momentum behind
-and lie down at rest, and the chain would fall ever faster, as 1/z.
+and falls as a stone does.  The trap is to keep the term ż² on the way down: each link would hand its momentum back to
+the chain before it lies down, and the chain would fall ever faster, as 1/z.
 Source: G. von Buquoy, Analytische Bestimmung des Gesetzes der virtuellen Geschwindigkeiten (Leipzig, 1812).
 """
 

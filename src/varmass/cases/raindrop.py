@@ -52,13 +52,11 @@ def case(
     g: gravity.
     """
     _refuse_other_drops(law, {k: o for k, o in locals().items() if k != "law"})
-    x = coordinate("x", "m", "distance fallen")
+    x = coordinate("x", "m", "path through the mist")
     μ, γ, ν, λ, d, α, β = parameters("m0 [kg]", "g [m/s^2]", "n", "l [m]", "depth [m]", "a [m]", "b [m/s]")
     along_path = law == "path"
     mass = μ * (x / λ) ** ν if along_path else μ * (1 + β * t / α) ** 3
-    start, s = {"x": x0, "x.dot": v0}, FIRST * depth
-    if along_path and x0 == 0:
-        start = {"x": s, "x.dot": sqrt(2 * g * s / (2 * n + 1))}
+    x_1, v_1, t_1 = _first(n, g, FIRST * depth) if along_path and x0 == 0 else (x0, v0, 0.0)
     drop = System(
         "A raindrop that grows with " + ("its path" if along_path else "time"),
         Particle("drop", mass=mass, position=[x], streams=[at_rest(name="mist")]),
@@ -68,16 +66,22 @@ def case(
     return Case(
         system=drop,
         values={"m0": m0, "g": g} | ({"n": n, "l": l, "depth": depth} if along_path else {"a": a, "b": b}),
-        start=start,
+        start={"x": x_1, "x.dot": v_1},
         until=when(x - d, name="depth") if along_path else (r1 - a) / b,
         measures={
             "time": lambda run: float(run.t[-1]),
             "speed": lambda run: run.final("x.dot"),
             "acceleration": lambda run: acceleration(run) / g,
         },
-        exact=_of_the_path(n, g, start["x"], start["x.dot"]) if along_path else _of_time(a, b, g, x0, v0),
-        t0=2 * s / start["x.dot"] if start["x"] > x0 else 0.0,
+        exact=_of_the_path(n, g, x_1, v_1) if along_path else _of_time(a, b, g, x0, v0),
+        t0=t_1,
     )
+
+
+def _first(n: float, g: float, x: float) -> tuple[float, float, float]:
+    """x, ẋ and t on the branch x = ½ g t²/(2n + 1) of a drop that starts with no mass."""
+    v = sqrt(2 * g * x / (2 * n + 1))
+    return x, v, 2 * x / v
 
 
 def _of_the_path(n: float, g: float, x0: float, v0: float) -> dict[str, Any]:

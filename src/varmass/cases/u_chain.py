@@ -17,7 +17,7 @@ Source: M. G. Calkin, R. H. March, Am. J. Phys. 57 (1989) 154–157; C. W. Wong,
 from math import sqrt
 from typing import Any
 
-from varmass.cases._along import acceleration, arrival, instant, nearest
+from varmass.cases._along import acceleration, arrival, instant, nearest, state_at
 from varmass.errors import ValueRefused
 from varmass.model.case import Case
 from varmass.model.events import when
@@ -55,32 +55,40 @@ def case(
         parameters=[λ, ξ],
     )
 
-    def at(run: Any, of: Any) -> float:
-        hits = run.y_events["place"]
-        return float(of(*hits[:, 0], acceleration(run, hits[:, 0])))
-
-    def support(x: float, v: float, a: float) -> float:
-        return mu * length * g - (mu * (length - x) / 2 * a - mu * v**2 / 2)
-
-    def fall_time(run: Any) -> float:
-        return arrival(run.t[-1], length - run.final("x"), -run.final("x.dot"), -acceleration(run))
-
     return Case(
         system=chain,
         values={"length": length, "g": g, "mu": mu, "e": e, "link": link, "place": place},
         start={"x": x0, "x.dot": v0},
         until=when(L - x - λ, name="last link", direction="falling"),
-        measures={
-            "fall_time": fall_time,
-            "by_free_fall": lambda run: fall_time(run) / sqrt(2 * length / g),
-            "time": lambda run: instant(run, "place"),
-            "speed": lambda run: at(run, lambda x, v, a: v),
-            "acceleration": lambda run: at(run, lambda x, v, a: a / g),
-            "support": lambda run: at(run, support) / (mu * length * g),
-        },
+        measures=_measures(length, g, x0, v0),
         exact=_exact(length, g, e, x0, v0),
         events=(when(x - ξ * L, name="place", direction="rising", terminal=False),),
     )
+
+
+def _measures(L: float, g: float, x0: float, v0: float) -> dict[str, Any]:
+    """The time of fall, also by that of a stone; at the place all else, the acceleration by g, the support by μ g L."""
+    stone = (sqrt(v0**2 + 2 * g * (L - x0)) - v0) / g
+
+    def fall_time(run: Any) -> float:
+        return arrival(run.t[-1], L - run.final("x"), -run.final("x.dot"), -acceleration(run))
+
+    def there(run: Any) -> tuple[float, float, float]:
+        x, v = (state_at(run, "place", name) for name in run.names)
+        return x, v, acceleration(run, (x, v))
+
+    def support(x: float, v: float, a: float) -> float:
+        """By weight, less d(m ẋ)/dt."""
+        return 1 - ((L - x) * a - v**2) / (2 * g * L)
+
+    return {
+        "fall_time": fall_time,
+        "by_free_fall": lambda run: fall_time(run) / stone,
+        "time": lambda run: instant(run, "place"),
+        "speed": lambda run: there(run)[1],
+        "acceleration": lambda run: there(run)[2] / g,
+        "support": lambda run: support(*there(run)),
+    }
 
 
 def _exact(L: float, g: float, e: float, x0: float, v0: float) -> dict[str, Any]:
