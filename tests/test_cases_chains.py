@@ -197,3 +197,13 @@ def test_the_measured_chain_lost_more_than_an_inelastic_jerk_does():
     measured = measures("cayley_chain", {"y0": 0.0, "e": 3 - 1 / 0.3204})
     assert measured["acceleration"] == pytest.approx(0.3204, rel=TIGHT)
     assert measured["lost_fraction"] > perfect["lost_fraction"] == pytest.approx(1 / 3, rel=TIGHT)
+
+
+def test_a_run_that_is_stopped_on_its_way_has_no_time_of_arrival():
+    for name, options, missing in (
+        ("u_chain", {}, {"fall_time", "by_free_fall", "time", "speed", "acceleration", "support"}),
+        ("buquoy_chain", THROWN, {"apex_height", "apex_time", "fall_time"}),
+        ("raindrop", {"law": "time"}, {"time"}),
+    ):
+        found = measures(name, options, until=0.1)
+        assert {which for which, value in found.items() if np.isnan(value)} == missing

@@ -153,7 +153,7 @@ def _measures_of_a_throw() -> dict[str, Any]:
 
 def _landing(run: Any) -> float:
     """When the last link has come down."""
-    return arrival(run.t[-1], run.final("z"), run.final("z.dot"), acceleration(run))
+    return arrival(instant(run, "down"), run.final("z"), run.final("z.dot"), acceleration(run))
 
 
 def _exact(halves: list[Half], f: float, g: float) -> dict[str, Any]:

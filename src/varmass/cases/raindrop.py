@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from varmass.cases._along import acceleration
+from varmass.cases._along import acceleration, instant
 from varmass.errors import ValueRefused
 from varmass.model.case import Case
 from varmass.model.events import when
@@ -53,7 +53,7 @@ def case(
     """
     _refuse_other_drops(law, {k: o for k, o in locals().items() if k != "law"})
     x = coordinate("x", "m", "path through the mist")
-    μ, γ, ν, λ, d, α, β = parameters("m0 [kg]", "g [m/s^2]", "n", "l [m]", "depth [m]", "a [m]", "b [m/s]")
+    μ, γ, ν, λ, d, α, β, ρ = parameters("m0 [kg]", "g [m/s^2]", "n", "l [m]", "depth [m]", "a [m]", "b [m/s]", "r1 [m]")
     along_path = law == "path"
     mass = μ * (x / λ) ** ν if along_path else μ * (1 + β * t / α) ** 3
     x_1, v_1, t_1 = _first(n, g, FIRST * depth) if along_path and x0 == 0 else (x0, v0, 0.0)
@@ -61,15 +61,15 @@ def case(
         "A raindrop that grows with " + ("its path" if along_path else "time"),
         Particle("drop", mass=mass, position=[x], streams=[at_rest(name="mist")]),
         Gravity([γ]),
-        parameters=[d] if along_path else [],
+        parameters=[d if along_path else ρ],
     )
     return Case(
         system=drop,
-        values={"m0": m0, "g": g} | ({"n": n, "l": l, "depth": depth} if along_path else {"a": a, "b": b}),
+        values={"m0": m0, "g": g} | ({"n": n, "l": l, "depth": depth} if along_path else {"a": a, "b": b, "r1": r1}),
         start={"x": x_1, "x.dot": v_1},
-        until=when(x - d, name="depth") if along_path else (r1 - a) / b,
+        until=when(x - d if along_path else α + β * t - ρ, name="end"),
         measures={
-            "time": lambda run: float(run.t[-1]),
+            "time": lambda run: instant(run, "end"),
             "speed": lambda run: run.final("x.dot"),
             "acceleration": lambda run: acceleration(run) / g,
         },

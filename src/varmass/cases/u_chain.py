@@ -71,7 +71,7 @@ def _measures(L: float, g: float, x0: float, v0: float) -> dict[str, Any]:
     stone = (sqrt(v0**2 + 2 * g * (L - x0)) - v0) / g
 
     def fall_time(run: Any) -> float:
-        return arrival(run.t[-1], L - run.final("x"), -run.final("x.dot"), -acceleration(run))
+        return arrival(instant(run, "last link"), L - run.final("x"), -run.final("x.dot"), -acceleration(run))
 
     def there(run: Any) -> tuple[float, float, float]:
         x, v = (state_at(run, "place", name) for name in run.names)
