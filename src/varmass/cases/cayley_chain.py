@@ -10,8 +10,8 @@ at once, and under a pull it leaves with a speed that is not free.
 
 A lecture quotes the measured limit 0.3204(10) g for g/3.  It excludes g/2, but it lies 12.9 standard deviations below
 g/3, at e = −0.121: more loss than a perfectly inelastic jerk can have, and so something that is not in this model.
-Source: A. Cayley, Proc. R. Soc. Lond. 8 (1857) 506–511; the measurement as quoted by C. P. Pesce (2015) from C. W.
-Wong, S. H. Youn, K. Yasui, Eur. J. Phys. 28 (2007) 385–400, which was not at hand.
+Source: A. Cayley, Proc. R. Soc. Lond. 8 (1857) 506–511; the measurement as quoted by C. P. Pesce (2015) from
+Wong, Youn, Yasui, Eur. J. Phys. 28 (2007) 385–400, which was not at hand.
 """
 
 from math import sqrt
