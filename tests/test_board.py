@@ -15,7 +15,7 @@ from varmass.derive import naive, principles
 from varmass.derive.deriving import member
 from varmass.derive.laws import LATEX
 from varmass.derive.steps import board, cancellations
-from varmass.derive.writing import as_dict, as_latex, as_text
+from varmass.derive.writing import as_dict, as_latex, as_text, dotted
 
 mu, g, l, m0 = vm.parameters("mu [kg/m]", "g [m/s^2]", "l [m]", "m0 [kg]")
 y = vm.coordinate("y", "m")
@@ -99,3 +99,9 @@ def test_the_c_code_compiles_and_computes_the_same(tmp_path):
     values = {theta: 0.7, theta.dot: -0.3} | dict(zip(system.parameters, (2.0, 1.5, 9.81), strict=True))
     expected = [float(equations.M[0].subs(values)), float(equations.r[0].subs(values))]
     assert np.allclose(found, expected, rtol=1e-14, atol=0)
+
+
+def test_a_power_is_written_as_a_power_whatever_its_exponent():
+    x, n = vm.coordinate("x", "1"), vm.parameters("n")
+    powers = (x**2, x.dot**3, x**14, (x / 2) ** n, x ** sp.Rational(3, 2), x**-3)
+    assert [dotted(e) for e in powers] == ["x²", "ẋ³", "x¹⁴", "(x/2)^n", "x^(3/2)", "x^(-3)"]

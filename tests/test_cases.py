@@ -24,9 +24,32 @@ CLOSED, SAME, EXACT, ENGINES_AGREE = 1e-12, 1e-11, 1e-11, 1e-8
 
 # Options beside the defaults, each a run of its own.
 FURTHER = {
-    "cayley_chain": [{"F": 2.0}, {"F": -0.5, "y0": 0.05}, {"e": 0.5}, {"e": 1.0, "F": 1.0}],
+    "buquoy_chain": [
+        {"F": 0.0, "z0": 1.0, "v0": 4.0},
+        {"F": 0.0, "z0": 1.0, "v0": 4.0, "exchange": "at_rest", "link": 0.05},
+        {"z0": 3.0, "swings": 2},
+        {"z0": 0.5, "v0": -2.0, "swings": 5},
+        {"exchange": "at_rest", "link": 0.05},
+        {"exchange": "lossless", "link": 0.05},
+        {"exchange": "lossless", "z0": 1.0},
+    ],
+    "cayley_chain": [
+        {"F": 2.0},
+        {"F": -0.5, "y0": 0.05},
+        {"e": 0.5},
+        {"e": 1.0, "F": 1.0},
+        {"y0": 0.0},
+        {"y0": 0.0, "F": 2.0, "e": 0.5},
+    ],
     "leaking_pendulum": [{"w": "at_rest", "kappa": 0.05}, {"theta0": 3.0}, {"kappa": -0.5, "theta0": 0.01}],
     "moon_pool": [{"closure": c, "a": a} for c in ("lossless", "jet", "sharp", "switching") for a in (0.05, 0.9)],
+    "raindrop": [
+        {"x0": 0.0},
+        {"x0": 0.0, "n": 1.0, "m0": 2.0},
+        {"v0": 5.0, "n": 1.5},
+        {"law": "time", "v0": -3.0},
+        {"law": "time", "b": 1e-6, "r1": 1.1e-4},
+    ],
     "rocket": [{"g": 0.0}, {"b": 0.05}, {"g": 0.0, "b": 8.0}, {"b": 8.0, "T": 60.0}, {"m0": 1.0, "R": 20.0}],
     "rocket_staged": [{"g": 1.6}, {"coast": 0.0, "push": 0.0}, {"push": 30.0, "shell2": 0.0}],
     "simple_particle": [
@@ -37,6 +60,7 @@ FURTHER = {
         {"k": 1.0, "F": 0.2, "x0": 0.1, "v0": 0.3},
     ],
     "tower": [{"Phi": 0.0}, {"Phi": 0.19, "v0": 0.16}, {"Phi": 0.18, "v0": 0.168}, {"K": 0.0, "y0": 0.5}],
+    "u_chain": [{"e": 0.0}, {"e": 0.5, "x0": -0.3, "v0": 1.0}, {"e": 2.0, "place": 0.9}],
     "variable_chain": [{"n": 1}, {"n": 2, "theta0": -1.0}, {"n": 5, "T": 1.0}, {"eps": -0.5}],
     "velocity_mass": [{"F": -3.0}, {"c": 300.0, "T": 1000.0}],
 }
@@ -161,15 +185,28 @@ def test_a_misspelt_option_is_refused(name):
 
 
 REFUSED = [
+    ("buquoy_chain", {"F": 0.0, "z0": 1.0}),
+    ("buquoy_chain", {"exchange": "sideways"}),
+    ("buquoy_chain", {"link": 3.0}),
+    ("buquoy_chain", {"swings": 0}),
+    ("buquoy_chain", {"v0": 1.0}),
+    ("buquoy_chain", {"z0": 2.0, "F": 2 * 9.81}),
+    ("cayley_chain", {"e": 2.0}),
+    ("cayley_chain", {"y0": 0.0, "F": -1.0}),
     ("cayley_chain", {"y0": 0.05, "F": -2.0}),
     ("leaking_pendulum", {"w": "sideways"}),
     ("moon_pool", {"closure": "open"}),
     ("moon_pool", {"a": 1.0}),
+    ("raindrop", {"b": 0.0}),
+    ("raindrop", {"law": "cubic"}),
+    ("raindrop", {"x0": 0.0, "v0": 1.0}),
     ("rocket", {"T": 300.0}),
     ("rocket", {"R": 0.5}),
     ("simple_particle", {"law": "cubic"}),
     ("tower", {"Phi": 0.135}),
     ("tower", {"y0": 1.5}),
+    ("u_chain", {"e": 3.0}),
+    ("u_chain", {"place": 0.995}),
     ("variable_chain", {"n": 0}),
     ("variable_chain", {"eps": -1.0}),
 ]

@@ -122,6 +122,61 @@ def test_all_events_of_the_instant_of_a_terminal_one_are_met(engine):
     assert {name: len(times) for name, times in run.t_events.items()} == {"x": 1, "cos": 1, "end": 1}
 
 
+@every_engine
+@pytest.mark.parametrize("mass", [1, 1 + x / 4])
+def test_an_event_may_end_the_run_at_its_nth_time(engine, mass):
+    """The books of the varying mass switch at the very instants of the event."""
+    system = oscillator(mass, [] if mass == 1 else [vm.with_body()])
+    until = [vm.when(v, name="turn", terminal=4), vm.when(x, name="middle", terminal=5)]
+    run = vm.simulate(system, {}, {"x": 0.5}, until, events=[passing(v, "left", "rising")], engine=engine)
+    assert run.message.startswith("Stopped by the event 'turn'")
+    assert [len(run.t_events[name]) for name in ("turn", "middle", "left")] == [4, 4, 2]
+    assert run.final("x") == pytest.approx(0.5, abs=1e-9)
+    assert run.t_events["turn"][-1] == run.t[-1]
+    if mass == 1:
+        assert run.t_events["turn"] == pytest.approx(np.pi * np.arange(1, 5), abs=1e-9)
+
+
+def test_a_law_that_switches_at_a_counted_event_is_switched_every_time():
+    """The engine stops twice at each turn: for the event that is counted, and for the switch of the stream."""
+    z, g = vm.coordinate("z", "1"), vm.parameters("g")
+    heap = vm.by_sign(vm.at_rest(), vm.with_body())
+    body = vm.Particle("chain", mass=z, position=[z], streams=[heap])
+    chain = vm.System("chain", body, vm.Gravity([-g]), vm.Force("lift", on="chain", force=[1]), time="1")
+    for lift in np.linspace(1, 2, 21).tolist():
+        start = {"z": 1e-3, "z.dot": (1 - 2e-3 / 3 * lift) ** 0.5}
+        counted = vm.simulate(chain, {"g": lift}, start, vm.when(z.dot, name="top", direction="falling", terminal=5))
+        tops = [passing(z.dot, "top", "falling"), passing(z.dot, "bottom", "rising")]
+        other = vm.simulate(chain, {"g": lift}, start, 1.5 * counted.t[-1], events=tops)
+        assert counted.t_events["top"] == pytest.approx(other.t_events["top"][:5], rel=1e-13)
+        heights = other.y_events["top"][0]
+        assert (np.diff(heights) < 0).all()
+
+
+def test_an_event_is_counted_anew_in_every_phase():
+    """A ball between two walls passes the middle many times, and once between two reflections."""
+    ball = vm.System("ball", vm.Particle("ball", mass=1, position=[x]), time="1")
+    wall = vm.when(x**2 - 1, name="wall", direction="rising", terminal=1)
+    home = vm.when(x, name="home", terminal=2)
+    back = vm.Phase("flight", ball, vm.Switch(wall, "flight", vm.Impact(x, restitution=1)))
+    run = vm.simulate(vm.Phases("ball", back), {}, {"x": -0.5, "x.dot": 1.0}, [home, 9.0])
+    assert run.t[-1] == 9.0
+    assert run.t_events["home"] == pytest.approx([0.5, 2.5, 4.5, 6.5, 8.5], abs=1e-12)
+
+
+@every_engine
+def test_two_events_that_end_a_run_end_it_at_the_first_to_have_come_often_enough(engine):
+    until = [vm.when(v, name="turn", terminal=3), vm.when(x, name="middle", terminal=2), 50.0]
+    run = vm.simulate(oscillator(), {}, {"x": 1.0}, until, engine=engine)
+    assert run.t[-1] == pytest.approx(1.5 * np.pi, abs=1e-9)
+    assert len(run.t_events["turn"]) == 1
+
+
+def test_an_event_cannot_end_a_run_before_it_is_met():
+    with pytest.raises(ValueRefused, match="cannot end the run"):
+        vm.when(v, terminal=-1)
+
+
 def test_an_event_that_becomes_infinite_is_named_as_what_ended_the_run():
     run = vm.simulate(oscillator(), {}, {"x": 1.0}, 4, events=[passing(1 / x, "pole")])
     assert "'pole' becomes infinite" in run.message
@@ -162,3 +217,13 @@ def test_a_motion_passes_the_place_where_the_radicand_of_its_speed_vanishes(v0):
 @pytest.mark.parametrize("drift", [1e-12, 1e-9, 1e-6, 1e-3])
 def test_a_motion_passes_close_by_the_place_where_a_radicand_vanishes(drift):
     assert thrown(Y=5.0, X=drift).final("Y") == pytest.approx(height(5.0), rel=2 * drift + 1e-12)
+
+
+@every_engine
+@pytest.mark.parametrize("depth", [1e-9, 0.3, 1e6])
+@pytest.mark.parametrize("t0", [0.0, 1.0])
+def test_a_stone_let_go_at_zero_is_stopped_although_every_state_is_a_power_of_time(engine, depth, t0):
+    stone = vm.System("stone", vm.Particle("stone", mass=1, position=[x]), vm.Gravity([2]), time="1")
+    run = vm.simulate(stone, {}, {"x": 0.0}, vm.when(x - depth, name="ground"), engine=engine, t0=t0)
+    assert run.t[-1] - t0 == pytest.approx(np.sqrt(depth), rel=1e-12 if engine == "taylor" else 1e-9, abs=4e-16 * t0)
+    assert run.final("x") == pytest.approx(depth, rel=1e-12 if t0 == 0 else 1e-9)

@@ -12,12 +12,9 @@ FOUND = all_found()
 
 # Families of which no case is on the shelf, and single numbers that no run or derivation can give, with the reason.
 ELSEWHERE = {
-    "buquoy": "no case yet: the chain pulled up, with a stream that switches with the direction",
-    "uchain": "no case yet: the folded chain",
     "sphere": "no case yet: water impact, an added mass η^(3/2) that is not smooth at the start",
     "cable": "no case yet: the cable paid out from a reel",
     "osc": "no case yet: linear oscillators with m(t)",
-    "drop": "no case yet: the drop that grows as it falls",
     "gylden": "no case yet: Kepler's problem with a mass that decays",
     "iceberg": "no case yet: heave of a body that freezes or melts",
     "earth": "no case yet: the day, lengthened by meteorites",

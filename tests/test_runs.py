@@ -99,3 +99,11 @@ def test_a_chain_thrown_up_ends_where_its_mass_vanishes():
     assert "mass" in run.message
     exact = quad(lambda Y: Y / np.sqrt(100 + 2 / 3 * 9.81 * (Y**3 - 1)), 0, 1, epsabs=1e-14)[0]
     assert run.t[-1] == pytest.approx(exact, rel=1e-9)
+
+
+def test_the_clock_of_a_case_starts_where_the_case_says():
+    case = vm.Case(CHAIN, {"mu": 1.2, "g": 6.0}, {"y": 1.0, "y.dot": 2.0}, until=[vm.when(y - 9), 50.0], t0=1.0)
+    run = vm.simulate_case(case)
+    assert run.t[0] == 1.0
+    assert run.state("y") == pytest.approx(run.t**2, rel=1e-13)
+    assert vm.simulate_case(case, t0=0.0).t[-1] == pytest.approx(run.t[-1] - 1.0, rel=1e-13)

@@ -44,7 +44,8 @@ def all_found():
 def _run(name, principle, start, until, options):
     case = vm.case(name, **dict(options))
     start, end = {**case.start, **dict(start)}, case.until if until is None else until
-    return case, vm.simulate(case.system, case.values, start, end, principle=principle, events=case.events)
+    how = {"principle": principle, "events": case.events, "t0": case.t0}
+    return case, vm.simulate(case.system, case.values, start, end, **how)
 
 
 def run(name, principle=None, start=(), until=None, **options):

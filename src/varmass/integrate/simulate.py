@@ -66,7 +66,7 @@ def simulate_case(case: Case, until: Any = None, **options: Any) -> Trajectory:
             hint="vm.simulate(case.system, …)" if of_case else shelf.closest(strange[0], known),
         )
     end = case.until if until is None else until
-    return simulate(case.system, case.values, case.start, end, **{"events": case.events, **options})
+    return simulate(case.system, case.values, case.start, end, **{"events": case.events, "t0": case.t0, **options})
 
 
 def _callable(progress: Any) -> None:

@@ -13,7 +13,10 @@ from varmass.model.system import System
 @stated
 @dataclass(frozen=True)
 class Case:
-    """`measures` and `exact` are functions of a run: a number, and (name → values at t) where a closed form exists."""
+    """`measures` and `exact` are functions of a run: a number, and (name → values at t) where a closed form exists.
+
+    `t0` is what the clock shows at the start: not 0 for a motion that is joined when it has already begun.
+    """
 
     system: System | Phases
     values: Mapping[Any, Any]
@@ -22,3 +25,4 @@ class Case:
     measures: Mapping[str, Callable[[Any], float]] = field(default_factory=dict)
     exact: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
     events: tuple[Event, ...] = ()
+    t0: float = 0.0

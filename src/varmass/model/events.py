@@ -17,17 +17,20 @@ DIRECTIONS = {"any": 0, "rising": 1, "falling": -1}
 
 @dataclass(frozen=True)
 class Event:
-    """`expression` = 0, crossed in `direction`; a terminal event ends the run."""
+    """`expression` = 0, crossed in `direction`; the run ends with the `terminal`-th time that it is met; 0 is never."""
 
     expression: sp.Expr
     name: str
     direction: int = 0
-    terminal: bool = True
+    terminal: int = 1
 
 
 @asked
-def when(expression: Any, *, name: str | None = None, direction: str = "any", terminal: bool = True) -> Event:
-    """The event `expression` = 0; direction is 'any', 'rising' or 'falling'."""
+def when(expression: Any, *, name: str | None = None, direction: str = "any", terminal: bool | int = True) -> Event:
+    """The event `expression` = 0; direction is 'any', 'rising' or 'falling'.
+
+    It ends the run; with terminal=n at the n-th time, counted anew in every phase; with terminal=False never.
+    """
     if direction not in DIRECTIONS:
         raise ValueRefused(
             "an event has no such direction",
@@ -35,8 +38,15 @@ def when(expression: Any, *, name: str | None = None, direction: str = "any", te
             got=repr(direction),
             hint="direction='any'",
         )
+    if terminal < 0:
+        raise ValueRefused(
+            "an event cannot end the run at this time",
+            expected="terminal=True, False, or how many times it is to be met",
+            got=repr(terminal),
+            hint="terminal=3",
+        )
     e = scalar(expression, "the event")
-    return Event(e, name or f"{e} = 0", DIRECTIONS[direction], terminal)
+    return Event(e, name or f"{e} = 0", DIRECTIONS[direction], int(terminal))
 
 
 def without_numbers(e: sp.Expr) -> sp.Expr:

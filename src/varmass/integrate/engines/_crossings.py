@@ -46,17 +46,20 @@ def _value(g: Signed, t: float) -> float:
     return found if np.isfinite(found) else 0.0
 
 
-def at_once(hits: list[tuple[float, int]], terminal: set[int], step: float) -> list[tuple[float, int]]:
-    """The hits in the order of time, up to the first terminal one and all that happen at its instant."""
-    ordered = sorted(hits)
-    end = next((t for t, i in ordered if i in terminal), np.inf)
+def at_once(hits: list[tuple[float, int]], end: float, step: float) -> list[tuple[float, int]]:
+    """The hits up to the end, and all that happen at its instant."""
     near = 1e-12 * step + 4 * np.spacing(abs(end)) if end < np.inf else 0.0
-    return [(min(t, end), i) for t, i in ordered if t <= end + near]
+    return [(min(t, end), i) for t, i in hits if t <= end + near]
 
 
-def ends(hits: list[tuple[float, int]], terminal: set[int]) -> tuple[float, int] | None:
-    """The first terminal hit."""
-    return next((hit for hit in hits if hit[1] in terminal), None)
+def ends(hits: list[tuple[float, int]], left: dict[int, int]) -> tuple[float, int] | None:
+    """The hit that ends the run, if one does; `left`, how often each function may still be met, is counted down."""
+    for t, i in hits:
+        if i in left:
+            left[i] -= 1
+            if not left[i]:
+                return t, i
+    return None
 
 
 def interpolated(function: Callable[[float, Array], float], between: Callable[[float], Array]) -> Signed:

@@ -75,9 +75,10 @@ class Switches:
 
     def _choose_modes(self) -> None:
         self.step = abs(self.ta.last_h) or self.step
+        near = max(ON_SURFACE * self.step, 4 * float(np.spacing(abs(self.ta.time))))
         for _ in range(2):
             g, slope = self.watched()[: self.surfaces].T
-            on = np.abs(g) <= ON_SURFACE * np.abs(slope) * self.step
+            on = np.abs(g) <= np.abs(slope) * near
             self.modes[:] = np.where(on, np.where(slope == 0, self.modes, slope > 0), g > 0)
             self._tell()
 
@@ -107,8 +108,13 @@ class Switches:
 
     def _at(self, row: int, instant: float) -> float:
         """One event in the last step or beside it; a choice by sign is made anew, not by its mode."""
+        return float(self._honest(instant)[row - self.surfaces])
+
+    def _honest(self, instant: float) -> Array:
+        if self.honest is None:
+            return np.zeros(0)
         self.ta.update_d_output(instant)
-        return float(self.honest(self.ta.d_output, pars=self.pars, time=instant)[row - self.surfaces])
+        return np.asarray(self.honest(self.ta.d_output, pars=self.pars, time=instant)[: self.events])
 
     def _evaluated(self, state: Array, rates: Array, time: float) -> Array:
         return np.asarray(self.watch(np.concatenate([state, rates]), pars=self.pars, time=time)[:-1])
@@ -124,6 +130,15 @@ class Switches:
         """A time in which the states change by about their size."""
         fastest = float(np.abs(self.rates()).max())
         return max(1.0, float(np.abs(self.ta.state).max())) / fastest if fastest > 0 else 1.0
+
+    def first_change(self) -> float:
+        """About the first time in which an event changes by its own size, as the motion begins; a power of two."""
+        now = self.ta.time
+        before = self._honest(now)
+        for span in 2.0 ** np.arange(-99, 100):
+            if np.any((np.abs(self._honest(now + span) - before) >= np.abs(before)) & (before != 0)):
+                return float(span)
+        return np.inf
 
     def step_off(self, row: int, rows: list[int], longest: float) -> float:
         """The length of a short step over which all that vanishes here sleeps; sides are chosen by a look ahead.

@@ -33,8 +33,8 @@ def prepare(problem: Problem) -> "Compiled":
     own = function(_flat(form.M, form.r), motion)
     other = function(_flat(*form.proper), motion) if form.proper else None
     books = function([b.rate for b in form.books], (*motion, s.a, proper_symbols(s)))
-    watched = [("guard", name, function([g], motion), 0) for name, g in form.guards]
-    watched += [("event" if e.terminal else "pass", e.name, function([g], motion), e.direction) for e, g in form.events]
+    watched = [("guard", name, function([g], motion), 0, 1) for name, g in form.guards]
+    watched += [("event", e.name, function([g], motion), e.direction, e.terminal) for e, g in form.events]
     return Compiled(own, other, books, form.titles, len(s.q), watched, problem.tolerance)
 
 
@@ -94,7 +94,7 @@ class Compiled:
         def of(g: Any) -> Callable[[float, Array], float]:
             return lambda time, x: float(g((time,), x[:n].tolist(), x[n : 2 * n].tolist(), point)[0])
 
-        return [of(g) for _, _, g, _ in self.watched]
+        return [of(g) for _, _, g, *_ in self.watched]
 
 
 class March:
@@ -103,7 +103,7 @@ class March:
     def __init__(self, model: Compiled, values: Array, x0: Array, span: tuple[float, float], progress: Any) -> None:
         self.model, self.values, self.progress, self.span, self.x0 = model, values, progress, span, x0
         self.watched = model.signs(values)
-        self.terminal = {i for i, w in enumerate(model.watched) if w[0] != "pass"}
+        self.left = {i: times for i, (*_, times) in enumerate(model.watched) if times}
         self.times, self.states = [span[0]], [x0]
         self.pieces: list[Any] = []
         self.hits: dict[str, list[tuple[float, Array]]] = {w[1]: [] for w in model.watched if w[0] != "guard"}
@@ -128,19 +128,18 @@ class March:
     def _step(self, crossings: Crossings, between: Any, y: Array) -> tuple[Outcome, str] | None:
         """Record a step up to what ends the run in it, and say so."""
         along = [interpolated(g, between) for g in self.watched]
-        met = list(crossings.within(along, between.t_old, between.t))
-        hits = at_once(met, self.terminal, between.t - between.t_old)
-        for time, i in hits:
-            kind, name, _, _ = self.model.watched[i]
+        met = sorted(crossings.within(along, between.t_old, between.t))
+        last = ends(met, self.left)
+        for time, i in at_once(met, np.inf if last is None else last[0], between.t - between.t_old):
+            kind, name, *_ = self.model.watched[i]
             if kind != "guard":
                 self.hits[name].append((time, between(time)))
-        last = ends(hits, self.terminal)
         self.pieces.append(between)
         self.times.append(between.t if last is None else last[0])
         self.states.append(y.copy() if last is None else between(last[0]))
         if last is None:
             return None
-        kind, name, _, _ = self.model.watched[last[1]]
+        kind, name, *_ = self.model.watched[last[1]]
         return (Outcome.MASS_VANISHED if kind == "guard" else Outcome.EVENT), name
 
     def _rates(self, time: float, x: Array) -> Array:

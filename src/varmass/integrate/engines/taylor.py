@@ -129,7 +129,7 @@ class Compiled:
     books: tuple[Any, ...]
     size: int
     stops: list[tuple[str, str, int]]
-    events: list[tuple[str, int, bool]]
+    events: list[tuple[str, int, int]]
     switches: Switches
     hits: dict[str, list[tuple[float, Array]]] = field(default_factory=dict)
     busy: Any = field(default_factory=RLock)
@@ -217,7 +217,8 @@ class Compiled:
             return Outcome.INTERRUPTED, ""
 
     def _first_step(self) -> float:
-        """Not far beyond the shortest time in which a state changes by its own size, that of its first coefficient.
+        """Not far beyond the shortest time in which a state changes by its own size, that of its first coefficient, or,
+        where every state is a power of time as for a stone let go at 0, the time in which an event changes by its own.
 
         Steps may at most double the time that has passed: in one that goes far beyond an event, as it may where the
         motion is a polynomial, the event would be found with few digits, or not at all.
@@ -230,7 +231,8 @@ class Compiled:
         first = there.argmax(axis=1)[:, None]
         later = np.arange(c.shape[1]) - first
         times = (np.take_along_axis(logs, first, axis=1) - logs) / np.where(later > 0, later, np.nan)
-        return FIRST * float(np.exp(np.fmin.reduce(times, axis=None, initial=np.inf)))
+        pace = float(np.exp(np.fmin.reduce(times, axis=None, initial=np.inf)))
+        return FIRST * pace if pace < np.inf else self.switches.first_change()
 
     def _stuck(self, code: int, end: float) -> float | None:
         """The short step with which to leave what was met again at the same instant."""
@@ -269,9 +271,10 @@ class Compiled:
         near = SAME_INSTANT * self.switches.step + 4 * np.spacing(abs(self.ta.time))
         for (name, direction, terminal), (g, slope), crosses in zip(self.events, rows, crossed, strict=True):
             here = name == reported or (slope != 0 and abs(g / slope) <= near and direction * slope >= 0)
-            if here and crosses:
-                self.hits[name].append((float(self.ta.time), self.ta.state.copy()))
-                ended = ended or ((Outcome.EVENT, name) if terminal else None)
+            hits = self.hits[name]
+            if here and crosses and not (hits and self.ta.time - hits[-1][0] <= near):
+                hits.append((float(self.ta.time), self.ta.state.copy()))
+                ended = ended or ((Outcome.EVENT, name) if terminal and len(hits) >= terminal else None)
         return ended
 
 
