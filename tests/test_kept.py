@@ -7,6 +7,7 @@ import pytest
 from varmass.cli.jobs import jobs
 from varmass.cli.kept import kept
 from varmass.errors import ValueRefused
+from varmass.papers._items import formula
 
 
 @pytest.fixture
@@ -59,3 +60,11 @@ def test_all_papers_and_cases_are_jobs_of_different_names_unless_some_are_asked_
     assert {job.of for job in jobs(("pesce_2006",))} == {"pesce_2006"}
     with pytest.raises(ValueRefused, match="no paper and no case 'pesce'"):
         jobs(("pesce",))
+
+
+def test_an_item_is_named_after_its_chapter_so_that_two_chapters_may_speak_of_the_same_thing():
+    @formula("eq. (1)", "x = x")
+    def the_equation_of_motion():
+        """Something is itself."""
+
+    assert the_equation_of_motion.item.name == "test_kept.the_equation_of_motion"

@@ -66,8 +66,8 @@ class Item:
 
     @property
     def name(self) -> str:
-        """As the function is called."""
-        return self.find.__name__
+        """Chapter and function: two chapters may well speak of the same thing."""
+        return f"{self.find.__module__.rpartition('.')[2]}.{self.find.__name__}"
 
     @property
     def title(self) -> str:
