@@ -1,5 +1,6 @@
 """How an item is judged: by residuals that vanish or not, by dimensions, by the equations that a system gives."""
 
+from itertools import combinations_with_replacement
 from typing import Any
 
 import sympy as sp
@@ -8,10 +9,11 @@ from varmass.derive.deriving import derive, reference
 from varmass.derive.writing import dotted
 from varmass.errors import DimensionError
 from varmass.model.dimensions import common, dimension
+from varmass.model.symbols import parameters
 from varmass.model.system import System
 from varmass.model.units import NONE, parse
 from varmass.model.zero import Verdict, judge
-from varmass.papers._items import Shown
+from varmass.papers._items import REPRODUCED, Shown, rounded
 
 
 def zero(*residuals: sp.Expr) -> Verdict:
@@ -45,3 +47,30 @@ def residual(system: System, principle: str | None = None) -> sp.Expr:
 def same_motion(one: sp.Expr, other: sp.Expr, a: Any) -> Verdict:
     """Do two equations that are affine in the acceleration a give the same one?"""
     return zero(one.diff(a) * other.subs(a, 0) - other.diff(a) * one.subs(a, 0))
+
+
+def checked(holds: bool, ground: str) -> Verdict:
+    """The verdict on a statement about numbers; `ground` says them."""
+    return Verdict("verified" if holds else "refuted", ground)
+
+
+def agrees(found: float, printed: str, unit: str = "") -> Verdict:
+    """Is a number that is found the printed one, to its last digit?"""
+    same = rounded("", printed, found).verdict == REPRODUCED
+    return checked(same, " ".join(f"{printed} {unit} is printed, and {found:.7g} {unit} is found".split()))
+
+
+def all_hold(*verdicts: Verdict) -> Verdict:
+    """The first where each of them holds; else the first that does not."""
+    return next((v for v in verdicts if not v), verdicts[0])
+
+
+def none_holds(*verdicts: Verdict) -> Verdict:
+    """Refuted where each of them is; else the first that is not."""
+    return next((v for v in verdicts if v.status != "refuted"), verdicts[0])
+
+
+def generic(name: str, *variables: sp.Expr, degree: int = 2) -> sp.Expr:
+    """A polynomial whose coefficients are all unknown: its derivatives at a point are those of any function."""
+    monomials = (sp.Mul(*xs) for n in range(degree + 1) for xs in combinations_with_replacement(variables, n))
+    return sp.Add(*(parameters(f"{name}_{i}") * x for i, x in enumerate(monomials)))
