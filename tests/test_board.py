@@ -15,7 +15,7 @@ from varmass.derive import naive, principles
 from varmass.derive.deriving import member
 from varmass.derive.laws import LATEX
 from varmass.derive.steps import board, cancellations
-from varmass.derive.writing import as_dict, as_latex, as_text
+from varmass.derive.writing import as_dict, as_latex, as_text, dotted
 
 mu, g, l, m0 = vm.parameters("mu [kg/m]", "g [m/s^2]", "l [m]", "m0 [kg]")
 y = vm.coordinate("y", "m")
@@ -47,6 +47,14 @@ Lagrange's equations extended to masses m(q, q̇, t): Pesce's formula, as printe
 
 def test_cayleys_chain_on_the_board_reads_as_in_the_textbook():
     assert board(CHAIN) == BOARD
+
+
+@pytest.mark.parametrize(
+    ("power", "read"),
+    [(2, "z²"), (3, "z³"), (sp.Rational(3, 2), "z^(3/2)"), (20, "z^20"), (32, "z^32"), (-2, "z^(-2)"), (-1, "1/z")],
+)
+def test_every_power_can_be_read(power, read):
+    assert dotted(sp.Symbol("z", positive=True) ** power) == read
 
 
 @pytest.mark.parametrize("name", [*shelf.names(principles), *shelf.names(naive)])

@@ -12,6 +12,7 @@ from varmass.derive.tidy import tidy
 
 LINE = 200
 NAME = re.compile(r"\b([A-Za-z][A-Za-z0-9_]*)(\.d?dot)?")
+POWER = re.compile(r"\*\*([23])(?![\d.])")
 MARKS = {"": ("", ""), ".dot": ("\u0307", "'"), ".ddot": ("\u0308", "''")}
 GREEK = {
     "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "zeta": "ζ", "eta": "η", "theta": "θ",
@@ -27,7 +28,8 @@ def plain(e: Any) -> str:
 
 def dotted(e: Any) -> str:
     """An expression as it is read: ẏ for y.dot, μ for mu, height' for height.dot."""
-    text = NAME.sub(_lettered, str(e)).replace("**2", "²").replace("**3", "³").replace("*", " ")
+    text = POWER.sub(lambda found: "²³"[int(found[1]) - 2], NAME.sub(_lettered, str(e)))
+    text = text.replace("**", "^").replace("*", " ")
     return unicodedata.normalize("NFC", text)
 
 
