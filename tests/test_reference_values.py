@@ -14,7 +14,6 @@ FOUND = all_found()
 ELSEWHERE = {
     "buquoy": "no case yet: the chain pulled up, with a stream that switches with the direction",
     "uchain": "no case yet: the folded chain",
-    "sphere": "no case yet: water impact, an added mass η^(3/2) that is not smooth at the start",
     "cable": "no case yet: the cable paid out from a reel",
     "osc": "no case yet: linear oscillators with m(t)",
     "drop": "no case yet: the drop that grows as it falls",
