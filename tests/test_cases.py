@@ -24,6 +24,12 @@ CLOSED, SAME, EXACT, ENGINES_AGREE = 1e-12, 1e-11, 1e-11, 1e-8
 
 # Options beside the defaults, each a run of its own.
 FURTHER = {
+    "cable_reel": [
+        {"by": "parts"},
+        {"by": "parts", "C_f": 0.0, "weighed": "submerged"},
+        {"C_f": 0.0, "R": 4.0, "l0": 50.0},
+        {"rubs": "pi_D", "depth": 2999.0},
+    ],
     "cayley_chain": [{"F": 2.0}, {"F": -0.5, "y0": 0.05}, {"e": 0.5}, {"e": 1.0, "F": 1.0}],
     "leaking_pendulum": [{"w": "at_rest", "kappa": 0.05}, {"theta0": 3.0}, {"kappa": -0.5, "theta0": 0.01}],
     "moon_pool": [{"closure": c, "a": a} for c in ("lossless", "jet", "sharp", "switching") for a in (0.05, 0.9)],
@@ -162,6 +168,9 @@ def test_a_misspelt_option_is_refused(name):
 
 
 REFUSED = [
+    ("cable_reel", {"C_f": -1e-3}),
+    ("cable_reel", {"depth": 4000.0}),
+    ("cable_reel", {"gamma": 50.0}),
     ("cayley_chain", {"y0": 0.05, "F": -2.0}),
     ("leaking_pendulum", {"w": "sideways"}),
     ("moon_pool", {"closure": "open"}),

@@ -1,4 +1,4 @@
-"""The offshore problems keep to their closed forms, lose what they say, and naive rules miss what is printed of them."""
+"""The offshore problems keep to their closed forms, lose what they say, and naive rules miss what is printed."""
 
 from math import pi, sqrt
 
@@ -8,6 +8,7 @@ import sympy as sp
 from scipy.integrate import quad
 
 import varmass as vm
+from varmass.cases.cable_reel import FRICTION, I, L, R, g, β, θ, μ
 from varmass.derive.deriving import derive
 from varmass.model.zero import is_zero
 
@@ -74,3 +75,67 @@ def test_impact_and_buoyancy_compare_as_the_third_root_of_beta(beta):
     assert case.measures["peak_by_buoyancy"](run) == pytest.approx(expected, rel=EXACT)
     assert case.measures["peak_by_weight"](run) == pytest.approx(expected / beta, rel=EXACT)
     assert case.measures["seconds"](run) == pytest.approx(case.measures["time"](run) * 0.4 / 7, rel=1e-14)
+
+
+PRINTED = "(I + mu*L*R**2)*theta.ddot + mu*R**3*theta.dot**2/2 - (1 - beta)*mu*g*R**2*theta + k*R**4*theta*theta.dot**2"
+
+
+def test_the_printed_wrong_equation_of_the_reel_is_the_usual_one_of_what_is_on_it():
+    """(34) of the source, with R F_f for F_f."""
+    part, whole = vm.case("cable_reel", by="parts").system, vm.case("cable_reel").system
+    found = vm.audit(part, PRINTED).claim
+    assert (found.verdict, found.ground.status) == ("N0", "proved")
+    assert vm.audit(part, PRINTED.replace("+ mu*R**3*theta.dot**2/2", "")).claim.verdict == "proper"
+    assert vm.audit(whole, PRINTED).claim.verdict == "unknown"
+    assert is_zero(*derive(part).residual - derive(whole).residual)
+    assert is_zero(*derive(whole, "N0").residual - derive(whole).residual)
+
+
+def test_friction_added_to_a_torque_as_a_force_is_refused_by_its_dimension():
+    """(29) of the source, and (33) which has it a second time."""
+    forgotten = PRINTED.replace("k*R**4*theta", "k*R**3*theta")
+    assert "kg m s^-2" in vm.audit(vm.case("cable_reel").system, forgotten).claim.remark
+
+
+def test_reel_and_cable_as_two_bodies_of_equal_speed_suit_the_usual_equation():
+    two = vm.System(
+        "reel and cable, apart",
+        vm.Particle("wound", mass=I / R**2 + μ * (L - R * θ), position=[R * θ], streams=[vm.with_body()]),
+        vm.Particle("hanging", mass=μ * R * θ, position=[R * θ], streams=[vm.with_body(name="paid out")]),
+        vm.Force("weight", on="hanging", force=[(1 - β) * μ * g * R * θ]),
+        vm.Force("friction", on="hanging", force=[FRICTION]),
+    )
+    right = derive(vm.case("cable_reel").system).residual[0]
+    assert is_zero(derive(two).residual[0] - right)
+    assert is_zero(derive(two, "N0").residual[0] - right)
+
+
+@pytest.mark.parametrize("by", ["whole", "parts"])
+@pytest.mark.parametrize("options", [{}, {"C_f": 0.0}, {"R": 3.0, "rubs": "pi_D", "weighed": "submerged"}])
+def test_the_tension_at_the_cut_is_the_same_from_both_sides(by, options):
+    case, run = ran("cable_reel", by=by, **options)
+    assert case.measures["tension"](run) == pytest.approx(case.measures["tension_from_reel"](run), rel=CLOSED)
+
+
+def test_the_usual_equation_of_the_reel_is_a_little_slow_and_its_tensions_contradict_each_other():
+    case, run = ran("cable_reel", "N0", by="parts")
+    rate, below, above = (case.measures[name](run) for name in ("rate", "tension", "tension_from_reel"))
+    assert 0.95 < rate / measured("cable_reel", "rate") < 0.96
+    assert 2.4 < below / measured("cable_reel", "tension") < 2.5
+    assert below - above == pytest.approx(case.values["mu"] * rate**2 / 2, rel=CLOSED)
+
+
+@pytest.mark.parametrize("weighed", ["air", "submerged"])
+def test_a_cable_from_far_down_runs_at_its_terminal_speed_and_weighs_nothing(weighed):
+    """√((1 − β) μ g / ½ C_f ρ D), at which friction carries the cable."""
+    case, run = ran("cable_reel", weighed=weighed, depth=60000.0, L=60000.0)
+    o = case.values
+    assert case.measures["speed"](run) == pytest.approx(sqrt((1 - o["beta"]) * o["mu"] * o["g"] / o["k"]), rel=1e-9)
+    assert abs(case.measures["tension"](run)) < 1e-4 * (1 - o["beta"]) * o["mu"] * o["g"] * 60000
+
+
+def test_what_a_cable_weighs_decides_its_mass():
+    air, submerged = (vm.case("cable_reel", weighed=w).values for w in ("air", "submerged"))
+    for o, net in ((air, 150 - 1025 * 9.81 * pi / 400), (submerged, 150)):
+        assert (1 - o["beta"]) * o["mu"] * o["g"] == pytest.approx(net, rel=1e-13)
+    assert vm.case("cable_reel", rubs="pi_D").values["k"] == pytest.approx(pi * air["k"], rel=1e-14)

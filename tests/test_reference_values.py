@@ -14,7 +14,6 @@ FOUND = all_found()
 ELSEWHERE = {
     "buquoy": "no case yet: the chain pulled up, with a stream that switches with the direction",
     "uchain": "no case yet: the folded chain",
-    "cable": "no case yet: the cable paid out from a reel",
     "osc": "no case yet: linear oscillators with m(t)",
     "drop": "no case yet: the drop that grows as it falls",
     "gylden": "no case yet: Kepler's problem with a mass that decays",
