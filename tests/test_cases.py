@@ -43,7 +43,13 @@ FURTHER = {
         {"k": 1.0, "F": 0.2, "x0": 0.1, "v0": 0.3},
     ],
     "sphere_impact": [{"beta": 0.02}, {"beta": 1.1}, {"beta": 3.0, "eta_end": 0.6}],
-    "tower": [{"Phi": 0.0}, {"Phi": 0.19, "v0": 0.16}, {"Phi": 0.18, "v0": 0.168}, {"K": 0.0, "y0": 0.5}],
+    "tower": [
+        {"Phi": 0.0},
+        {"Phi": 0.19, "v0": 0.16},
+        {"Phi": 0.18, "v0": 0.168},
+        {"K": 0.0, "y0": 0.5},
+        {"storeys": 28},
+    ],
     "variable_chain": [{"n": 1}, {"n": 2, "theta0": -1.0}, {"n": 5, "T": 1.0}, {"eps": -0.5}],
     "velocity_mass": [{"F": -3.0}, {"c": 300.0, "T": 1000.0}],
 }
@@ -181,6 +187,7 @@ REFUSED = [
     ("sphere_impact", {"beta": 0.0}),
     ("sphere_impact", {"eta_end": 1.5}),
     ("tower", {"Phi": 0.135}),
+    ("tower", {"storeys": 110}),
     ("tower", {"y0": 1.5}),
     ("variable_chain", {"n": 0}),
     ("variable_chain", {"eps": -1.0}),

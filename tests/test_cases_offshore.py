@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 import sympy as sp
 from scipy.integrate import quad
+from scipy.optimize import brentq
 
 import varmass as vm
 from varmass.cases.cable_reel import FRICTION, I, L, R, g, β, θ, μ
@@ -139,3 +140,54 @@ def test_what_a_cable_weighs_decides_its_mass():
     for o, net in ((air, 150 - 1025 * 9.81 * pi / 400), (submerged, 150)):
         assert (1 - o["beta"]) * o["mu"] * o["g"] == pytest.approx(net, rel=1e-13)
     assert vm.case("cable_reel", rubs="pi_D").values["k"] == pytest.approx(pi * air["k"], rel=1e-14)
+
+
+# Tower → principle → (t*, seconds) with Φ = 0.044, then with Φ = 0, as printed.
+TABLE = {
+    0.135: {None: [(1.75, 11.3), (1.59, 10.2)], "N0": [(1.55, 10.0), (1.39, 9.0)]},
+    0.253: {None: [(1.45, 9.3), (1.36, 8.8)], "N0": [(1.32, 8.5), (1.23, 7.9)]},
+}
+ROWS = [(y0, rule, Phi, *cell) for y0, rows in TABLE.items() for rule, row in rows.items()
+        for Phi, cell in zip((0.044, 0.0), row, strict=True)]  # fmt: skip
+
+
+@pytest.mark.parametrize(("y0", "rule", "Phi", "printed", "seconds"), ROWS)
+def test_all_crush_times_of_the_table_are_met_to_their_two_decimals(y0, rule, Phi, printed, seconds):
+    case, run = ran("tower", rule, y0=y0, Phi=Phi)
+    time = case.measures["crush_time"](run)
+    assert abs(time - printed) <= 0.005
+    assert abs(printed * case.measures["crush_seconds"](run) / time - seconds) <= 0.05
+
+
+@pytest.mark.parametrize("storeys", [15, 28])
+def test_no_whole_number_of_storeys_gives_the_table(storeys):
+    printed = TABLE[0.135 if storeys == 15 else 0.253]
+    gaps = [
+        abs(measured("tower", "crush_time", rule, storeys=n, Phi=Phi) - cell[0])
+        for n in (storeys - 1, storeys, storeys + 1)
+        for rule, row in printed.items()
+        for Phi, cell in zip((0.044, 0.0), row, strict=True)
+    ]
+    assert all(max(gaps[i : i + 4]) > 0.005 for i in (0, 4, 8))
+    assert vm.case("tower", storeys=storeys).start["y"] == pytest.approx(storeys * 3.7 / 407, rel=1e-15)
+
+
+@pytest.mark.parametrize("rule", [None, "N0"])
+@pytest.mark.parametrize(("K", "Phi", "y0"), [(0.2, 0.044, 0.135), (0.2, 0.044, 0.253), (0.5, 0.0, 0.3)])
+def test_a_front_may_start_faster_than_a_stone_but_a_roof_never_does(rule, K, Phi, y0):
+    case, run = ran("tower", rule, K=K, Phi=Phi, y0=y0)
+    assert case.measures["front_acceleration"](run) == pytest.approx((1 - Phi / y0) / (1 - K), rel=1e-14)
+    assert case.measures["roof_acceleration"](run) == pytest.approx(1 - Phi / y0, rel=1e-14)
+    assert case.measures["roof_acceleration"](run) <= 1
+
+
+@pytest.mark.parametrize("beyond", [-1e-6, 1e-6])
+@pytest.mark.parametrize("y0", [0.135, 0.253])
+def test_a_front_is_arrested_just_beyond_the_critical_resistance(y0, beyond):
+    """(Φ − y₀)² (Φ + 2 y₀) = 3 (1 − K) y₀² ẏ₀² for a roof that has fallen freely through one storey."""
+    v0 = sqrt(2 * 3.7 / 407) / 0.8
+    critical = brentq(lambda Phi: (Phi - y0) ** 2 * (Phi + 2 * y0) - 2.4 * (y0 * v0) ** 2, y0, 1, xtol=1e-15)
+    run = ran("tower", y0=y0, v0=v0, Phi=critical + beyond)[1]
+    assert ("arrested" in run.message) == (beyond > 0)
+    if beyond > 0:
+        assert critical - 0.01 < run.final("y") < critical
