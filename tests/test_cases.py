@@ -52,6 +52,13 @@ FURTHER = {
     ],
     "variable_chain": [{"n": 1}, {"n": 2, "theta0": -1.0}, {"n": 5, "T": 1.0}, {"eps": -0.5}],
     "velocity_mass": [{"F": -3.0}, {"c": 300.0, "T": 1000.0}],
+    "water_column": [
+        {"wave": 0.0, "zeta0": -3.0, "closure": "lossless"},
+        {"wave": 0.0, "zeta0": 4.0, "closure": "jet", "end": 30.0},
+        {"wave": 0.0, "zeta0": -5.0, "closure": "sharp", "chamber": "linear", "end": 30.0},
+        {"heave": 0.8, "chamber": "adiabatic", "xi": 0.5, "end": 60.0},
+        {"heave": 1.0, "wave": 0.0, "chamber": "linear", "closure": "lossless", "zeta0": 0.5, "end": 60.0},
+    ],
 }
 RUNS = [(name, options) for name in NAMES for options in ({}, *FURTHER.get(name, []))]
 
@@ -191,6 +198,10 @@ REFUSED = [
     ("tower", {"y0": 1.5}),
     ("variable_chain", {"n": 0}),
     ("variable_chain", {"eps": -1.0}),
+    ("water_column", {"chamber": "leaky"}),
+    ("water_column", {"closure": "open"}),
+    ("water_column", {"wave": 0.0}),
+    ("water_column", {"zeta0": -10.0}),
 ]
 
 

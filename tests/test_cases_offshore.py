@@ -1,5 +1,6 @@
 """The offshore problems keep to their closed forms, lose what they say, and naive rules miss what is printed."""
 
+from itertools import pairwise
 from math import pi, sqrt
 
 import numpy as np
@@ -11,6 +12,7 @@ from scipy.optimize import brentq
 import varmass as vm
 from varmass.cases.cable_reel import FRICTION, I, L, R, g, β, θ, μ
 from varmass.derive.deriving import derive
+from varmass.model.symbols import t
 from varmass.model.zero import is_zero
 
 CLOSED, EXACT = 1e-12, 1e-11
@@ -191,3 +193,85 @@ def test_a_front_is_arrested_just_beyond_the_critical_resistance(y0, beyond):
     assert ("arrested" in run.message) == (beyond > 0)
     if beyond > 0:
         assert critical - 0.01 < run.final("y") < critical
+
+
+@pytest.mark.parametrize("closure", ["lossless", "jet", "sharp", "switching"])
+def test_a_column_left_to_itself_is_that_of_the_moon_pool(closure):
+    swing = ran("moon_pool", closure=closure, a=0.4)[1]
+    unit = sqrt(7.0 / 9.81)
+    _, run = ran("water_column", until=swing.t[-1] * unit, closure=closure, wave=0.0, zeta0=-2.8, H=7.0)
+    assert run.t_events["top"][0] == pytest.approx(swing.t_events["top"][0] * unit, rel=CLOSED)
+    assert run.final("zeta") == pytest.approx(7 * swing.final("eta"), rel=CLOSED)
+
+
+@pytest.mark.parametrize("chamber", ["open", "linear", "adiabatic"])
+@pytest.mark.parametrize("closure", ["lossless", "jet", "sharp"])
+def test_the_column_is_what_the_balance_of_forces_says_and_the_usual_equation_is_not(closure, chamber):
+    """A (ρ l ζ̈ + ρ g ζ − p_D − p_w + p_c) = 0, theory §2f; N0 has −½ ρ A ζ̇² too much."""
+    system = vm.case("water_column", closure=closure, chamber=chamber, heave=1.0).system
+    ζ, (t, ρ, A, H, g, a, ω, b, ν, h, p, κ) = system.q[0], map(symbol(system), (
+        "t", "rho", "A", "H", "g", "wave", "omega", "heave", "nu", "h", "p_a", "kappa"))  # fmt: skip
+    X = b * sp.sin(ν * t)
+    y, r = (ζ - X) / h, ζ.dot - X.diff(t)
+    p_D = -ρ * {"lossless": sp.Rational(1, 2), "jet": 0, "sharp": 1}[closure] * r**2
+    p_c = {"open": 0, "linear": κ * p * y, "adiabatic": p * ((1 - y) ** -κ - 1)}[chamber]
+    by_hand = A * (ρ * (ζ - X + H) * ζ.ddot + ρ * g * ζ - p_D - ρ * g * a * sp.cos(ω * t) + p_c)
+    assert is_zero(derive(system, "open_volume").residual[0] - by_hand)
+    assert is_zero(derive(system).residual[0] - by_hand)
+    assert is_zero(derive(system, "N0").residual[0] - by_hand + ρ * A * ζ.dot**2 / 2)
+
+
+def symbol(system):
+    known = {p.name: p for p in system.parameters} | {"t": t}
+    return lambda name: known.get(name, sp.Symbol(name))
+
+
+def test_a_mouth_that_switches_is_a_lossless_one_with_a_coefficient_of_loss_of_one():
+    runs = [ran("water_column", closure=c, xi=xi, heave=0.5)[1] for c, xi in (("switching", 0.0), ("lossless", 1.0))]
+    assert runs[0].y[:, -1] == pytest.approx(runs[1].y[:, -1], rel=1e-10)
+
+
+def test_a_switching_mouth_loses_half_of_the_cube_of_the_speed():
+    case, run = ran("water_column", wave=0.0, zeta0=-4.0, end=60.0)
+    o = case.values
+
+    def energy(at):
+        ζ, v = run(at)
+        return o["rho"] * o["A"] * ((ζ + o["H"]) * v**2 + o["g"] * ζ**2) / 2
+
+    turns = [0.0, *sorted([*run.t_events["top"], *run.t_events["bottom"]])]
+    lost = sum(quad(lambda t: abs(run(t)[1]) ** 3, *ends, epsrel=1e-12)[0] for ends in pairwise(turns))
+    assert energy(0) - energy(turns[-1]) == pytest.approx(o["rho"] * o["A"] / 2 * lost, rel=1e-10)
+
+
+@pytest.mark.parametrize("omega", [0.5, 1.4])
+def test_small_waves_move_a_column_as_a_linear_oscillator(omega):
+    wave, w0 = 1e-6, sqrt(9.81 / 10)
+    _, run = ran("water_column", closure="lossless", wave=wave, omega=omega, end=40.0)
+    linear = wave * w0**2 / (w0**2 - omega**2) * (np.cos(omega * run.t) - np.cos(w0 * run.t))
+    assert np.abs(run.state("zeta") - linear).max() < 40 * wave**2
+
+
+@pytest.mark.parametrize("chamber", ["linear", "adiabatic"])
+def test_a_pipe_that_heaves_moves_a_column_through_its_chamber(chamber):
+    heave, nu, spring = 1e-6, 0.8, 1.4 * 101325 / (1025 * 20 * 10)
+    w2 = 9.81 / 10 + spring
+    options = {"closure": "jet", "wave": 0.0, "heave": heave, "nu": nu, "end": 40.0}
+    case, run = ran("water_column", chamber=chamber, **options)
+    linear = spring * heave / (w2 - nu**2) * (np.sin(nu * run.t) - nu / sqrt(w2) * np.sin(sqrt(w2) * run.t))
+    assert np.abs(run.state("zeta") - linear).max() < 40 * heave**2
+    assert case.measures["natural_period"](run) == pytest.approx(2 * pi / sqrt(w2), rel=1e-14)
+
+
+def test_a_pipe_that_heaves_without_a_chamber_does_not_pull_at_the_water():
+    _, run = ran("water_column", closure="jet", wave=0.0, heave=2.0)
+    assert np.abs(run.y).max() < 1e-12
+
+
+def test_waves_feed_a_resonance_that_the_mouth_limits():
+    """½ ρ g A a V of the waves for (2/3π) ρ A V³ of the mouth, by one harmonic: the amplitude V/ω of the column."""
+    case, run = ran("water_column", omega=sqrt(9.81 / 10), wave=0.02, end=1500.0)
+    harmonic = sqrt(3 * pi / 4 * 9.81 * 0.02) / sqrt(9.81 / 10)
+    assert case.measures["last_amplitude"](run) == pytest.approx(harmonic, rel=0.01)
+    assert case.measures["highest"](run) > case.measures["last_amplitude"](run) > 30 * 0.02
+    assert case.measures["wave_power"](run) * 1500 == pytest.approx(run.book("load: waves"), rel=1e-14)
