@@ -54,6 +54,12 @@ def test_a_book_that_is_round_off_alone_does_not_shorten_the_steps(mu):
     assert runs[0].ledger().energy_closure <= 1e-11
 
 
+def test_a_motion_whose_series_overflows_at_the_start_says_so():
+    run = vm.simulate(CHAIN, {"mu": 1, "g": 1.7557607030962666e34}, {"y": 1}, 1.0, ledger=False)
+    assert run.outcome is Outcome.NOT_FINITE
+    assert np.isfinite(run.t).all()
+
+
 def test_every_kind_of_file_reads_back_with_units_labels_versions_and_the_model(tmp_path):
     import pyarrow.parquet
     import xarray
