@@ -55,12 +55,6 @@ def case(
         Force("resistance", on="roof and rubble", force=[-φ]),
         time="1",
     )
-
-    def speed(run: Any) -> Any:
-        Y = run.state("y")
-        fallen = (Y - y0) * (2 / 3 * (Y**2 + Y * y0 + y0**2) - Phi * (Y + y0)) / (1 - K)
-        return np.sqrt(np.maximum(fallen + (y0 * v0) ** 2, 0)) / Y
-
     return Case(
         system=tower,
         values={"K": K, "Phi": Phi, "h": y0},
@@ -76,8 +70,13 @@ def case(
             "accretion_loss": lambda run: 1 - _kept(run, K, y0, v0) - 2 * Phi / (run.final("y") + y0),
             "resistance_loss": lambda run: 2 * Phi / (run.final("y") + y0),
         },
-        exact={"y.dot": speed},
+        exact={"y.dot": lambda run: _speed(run.state("y"), K, Phi, y0, v0)},
     )
+
+
+def _speed(y: Any, K: float, Phi: float, y0: float, v0: float) -> Any:
+    fallen = (y - y0) * (2 / 3 * (y**2 + y * y0 + y0**2) - Phi * (y + y0)) / (1 - K)
+    return np.sqrt(np.maximum(fallen + (y0 * v0) ** 2, 0)) / y
 
 
 def _first_acceleration(run: Any) -> float:
