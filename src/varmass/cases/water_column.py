@@ -8,8 +8,9 @@
 
 What enters brings its momentum, ρ A r ζ̇, which cancels the rate of mass in d/dt (ρ A l ζ̇); N0 is left with −½ ρ ζ̇² too
 much.  A pipe that heaves does not pull at the water: it drives the column through its mouth and its chamber alone.
-The closures are those of a mouth at rest, for the flow relative to it; what its own motion adds, at most ½ ρ Ẋ², is
-left out.  The switching mouth is the lossless one with ξ = 1: it loses the power ½ ρ A |r|³, and limits the resonance.
+The closures are those of a mouth at rest, for the flow relative to it: what its own motion through the water adds to
+p_D, of the order of ρ r Ẋ and ρ Ẋ², is left out.  The switching mouth is the lossless one with ξ = 1: it loses
+the power ½ ρ A |r|³, and limits the resonance.
 Source: C. P. Pesce, E. A. Tannuri, L. Casetta, J. Braz. Soc. Mech. Sci. & Eng. 28 (2006) 496–504, fig. 2; D. Quéré,
 É. Raphaël, J.-Y. Ollitrault, Langmuir 15 (1999), for the mouth that switches.
 """
@@ -64,11 +65,10 @@ def case(
     """
     o = dict(locals())
     _refuse_other_columns(o)
-    used = ["rho", "A", "H", "g"] + ["xi"] * (xi > 0) + ["wave", "omega"] * (wave > 0) + ["heave", "nu"] * (heave > 0)
-    used += ["h", "p_a", "kappa"] * (chamber != "open")
+    pipe = _pipe(o)
     return Case(
-        system=_pipe(o),
-        values={name: o[name] for name in used},
+        system=pipe,
+        values={p.name: o[p.name] for p in pipe.parameters},
         start={"zeta": zeta0},
         until=end,
         measures={
@@ -77,7 +77,7 @@ def case(
             "last_amplitude": _last_amplitude,
             "natural_period": lambda run: 2 * pi * sqrt(H / _stiffness(o)),
         }
-        | ({"wave_power": lambda run: run.book("load: waves") / end} if wave else {}),
+        | ({"wave_power": lambda run: run.book("load: waves") / run.t[-1]} if wave else {}),
         exact=_exact(o),
         events=tuple(
             when(ζ.dot, name=name, direction=way, terminal=False)
