@@ -49,6 +49,14 @@ def test_cayleys_chain_on_the_board_reads_as_in_the_textbook():
     assert board(CHAIN) == BOARD
 
 
+@pytest.mark.parametrize(
+    ("power", "read"),
+    [(2, "z²"), (3, "z³"), (sp.Rational(3, 2), "z^(3/2)"), (20, "z^20"), (32, "z^32"), (-2, "z^(-2)"), (-1, "1/z")],
+)
+def test_every_power_can_be_read(power, read):
+    assert dotted(sp.Symbol("z", positive=True) ** power) == read
+
+
 @pytest.mark.parametrize("name", [*shelf.names(principles), *shelf.names(naive)])
 def test_every_member_can_be_written_down(name):
     text, latex = board(CHAIN, name), board(CHAIN, name, latex=True)

@@ -41,6 +41,12 @@ FURTHER = {
         {"y0": 0.0},
         {"y0": 0.0, "F": 2.0, "e": 0.5},
     ],
+    "cable_reel": [
+        {"by": "parts"},
+        {"by": "parts", "C_f": 0.0, "weighed": "submerged"},
+        {"C_f": 0.0, "R": 4.0, "l0": 50.0},
+        {"rubs": "pi_D", "depth": 2999.0},
+    ],
     "leaking_pendulum": [{"w": "at_rest", "kappa": 0.05}, {"theta0": 3.0}, {"kappa": -0.5, "theta0": 0.01}],
     "moon_pool": [{"closure": c, "a": a} for c in ("lossless", "jet", "sharp", "switching") for a in (0.05, 0.9)],
     "raindrop": [
@@ -59,10 +65,24 @@ FURTHER = {
         {"k": 2.0, "F": 1.0, "x0": 0.1, "law": "exp"},
         {"k": 1.0, "F": 0.2, "x0": 0.1, "v0": 0.3},
     ],
-    "tower": [{"Phi": 0.0}, {"Phi": 0.19, "v0": 0.16}, {"Phi": 0.18, "v0": 0.168}, {"K": 0.0, "y0": 0.5}],
     "u_chain": [{"e": 0.0}, {"e": 0.5, "x0": -0.3, "v0": 1.0}, {"e": 2.0, "place": 0.9}],
+    "sphere_impact": [{"beta": 0.02}, {"beta": 1.1}, {"beta": 3.0, "eta_end": 0.6}],
+    "tower": [
+        {"Phi": 0.0},
+        {"Phi": 0.19, "v0": 0.16},
+        {"Phi": 0.18, "v0": 0.168},
+        {"K": 0.0, "y0": 0.5},
+        {"storeys": 28},
+    ],
     "variable_chain": [{"n": 1}, {"n": 2, "theta0": -1.0}, {"n": 5, "T": 1.0}, {"eps": -0.5}],
     "velocity_mass": [{"F": -3.0}, {"c": 300.0, "T": 1000.0}],
+    "water_column": [
+        {"wave": 0.0, "zeta0": -3.0, "closure": "lossless"},
+        {"wave": 0.0, "zeta0": 4.0, "closure": "jet", "end": 30.0},
+        {"wave": 0.0, "zeta0": -5.0, "closure": "sharp", "chamber": "linear", "end": 30.0},
+        {"heave": 0.8, "chamber": "adiabatic", "xi": 0.5, "end": 60.0},
+        {"heave": 1.0, "wave": 0.0, "chamber": "linear", "closure": "lossless", "zeta0": 0.5, "end": 60.0},
+    ],
 }
 RUNS = [(name, options) for name in NAMES for options in ({}, *FURTHER.get(name, []))]
 
@@ -193,6 +213,9 @@ REFUSED = [
     ("buquoy_chain", {"z0": 2.0, "F": 2 * 9.81}),
     ("cayley_chain", {"e": 2.0}),
     ("cayley_chain", {"y0": 0.0, "F": -1.0}),
+    ("cable_reel", {"C_f": -1e-3}),
+    ("cable_reel", {"depth": 4000.0}),
+    ("cable_reel", {"gamma": 50.0}),
     ("cayley_chain", {"y0": 0.05, "F": -2.0}),
     ("leaking_pendulum", {"w": "sideways"}),
     ("moon_pool", {"closure": "open"}),
@@ -203,12 +226,19 @@ REFUSED = [
     ("rocket", {"T": 300.0}),
     ("rocket", {"R": 0.5}),
     ("simple_particle", {"law": "cubic"}),
+    ("sphere_impact", {"beta": 0.0}),
+    ("sphere_impact", {"eta_end": 1.5}),
     ("tower", {"Phi": 0.135}),
+    ("tower", {"storeys": 110}),
     ("tower", {"y0": 1.5}),
     ("u_chain", {"e": 3.0}),
     ("u_chain", {"place": 0.995}),
     ("variable_chain", {"n": 0}),
     ("variable_chain", {"eps": -1.0}),
+    ("water_column", {"chamber": "leaky"}),
+    ("water_column", {"closure": "open"}),
+    ("water_column", {"wave": 0.0}),
+    ("water_column", {"zeta0": -10.0}),
 ]
 
 

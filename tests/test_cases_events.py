@@ -109,6 +109,20 @@ def test_two_crossings_close_to_each_other_are_two():
     assert run.t_events["dip"] - np.pi == pytest.approx(np.array([-1, 1]) * np.sqrt(2e-10), rel=1e-4)
 
 
+@pytest.mark.parametrize("k", [1, 7, 10**4])
+@pytest.mark.parametrize("start", [-0.45, 0.45, 0.9])
+def test_two_choices_that_change_at_one_instant_are_both_made(k, start):
+    """Of equations that meet r = 0 twice within round-off: the second meeting must not undo the first."""
+    r = v - sp.Rational(4, 5) * sp.cos(sp.Rational(4, 5) * t)
+    squared = sp.Piecewise((r**2, r > 0), (0, True))
+    linear = sp.Piecewise((r, r * k * (3 + x) > 0), (r / 2, True)) / 5
+    forces = [vm.Force(name, on="body", force=[-f]) for name, f in (("squared", squared), ("linear", linear))]
+    system = vm.System("two", vm.Particle("body", mass=1, position=[x]), vm.Potential("V", x**2 / 2), *forces, time="1")
+    runs = [vm.simulate(system, {}, {"x": start}, 60.0, engine=engine) for engine in ("taylor", "dop853")]
+    assert runs[0].final("x") == pytest.approx(runs[1].final("x"), abs=1e-10)
+    assert runs[0].final("x.dot") == pytest.approx(runs[1].final("x.dot"), abs=1e-10)
+
+
 @every_engine
 def test_an_event_faster_than_the_steps_is_met_each_time(engine):
     run = vm.simulate(oscillator(), {}, {"x": 1.0}, 1, events=[passing(sp.sin(50 * t), "tick")], engine=engine)

@@ -1,5 +1,6 @@
 """Open volumes with ports give the equations that momentum balance gives, closure by closure."""
 
+import numpy as np
 import pytest
 import sympy as sp
 
@@ -89,6 +90,44 @@ def test_the_wound_part_of_a_reel_has_its_tension_as_a_traction():
     run = vm.simulate(reel, {"I": 4, "mu": 1, "R": 1, "L": 30, "tau": 3}, {"theta": 1}, 3)
     assert run.principle == "open_volume"
     assert max(run.ledger().energy_closure, run.ledger().momentum_closure) < 1e-12
+
+
+@pytest.mark.parametrize("principle", [None, "lagrange_extended", "open_volume", "hamilton"])
+@pytest.mark.parametrize("engine", ["taylor", "dop853"])
+def test_a_traction_may_hold_the_inertia_of_what_was_cut_off(engine, principle):
+    """A reel alone, whose cable pulls with μRθ(g − Rθ̈), turns as reel and cable do: θ = cosh λt."""
+    theta = vm.coordinate("theta", "rad")
+    pull = mu * R * theta * (g - R * theta.ddot)
+    port = vm.Port("cut", density_area=mu, velocity=[R * theta.dot], normal=[1], traction=[pull])
+    wound = vm.Volume("wound", mass=I / R**2 + mu * (L - R * theta), position=[R * theta], ports=port)
+    values = {"I": 4, "mu": 1, "R": 1, "L": 30, "g": 9.81}
+    run = vm.simulate(vm.System("reel", wound), values, {"theta": 1}, 3, engine=engine, principle=principle)
+    close = {"taylor": 1e-12, "dop853": 1e-9}[engine]
+    assert run.final("theta") == pytest.approx(np.cosh(3 * np.sqrt(9.81 / 34)), rel=close)
+    assert max(run.ledger().energy_closure, run.ledger().momentum_closure) < close
+
+
+def test_inertia_in_a_traction_makes_a_mass_matrix_that_need_not_be_symmetric():
+    """By hand: M = [[m₁ + m₃, m₃/2], [0, m₂]]."""
+    x = vm.coordinate("x", "m")
+    m1, m2, m3, k = vm.parameters("m1 [kg]", "m2 [kg]", "m3 [kg]", "k [N/m]")
+    wall = vm.Port("wall", density_area=rho * A, velocity=[x.dot], boundary=[x.dot], normal=[1],
+                   traction=[-m3 * (x.ddot + y.ddot / 2)])  # fmt: skip
+    system = vm.System(
+        "two",
+        vm.Volume("tank", mass=m1, position=[x], ports=wall),
+        vm.Particle("beside", mass=m2, position=[y]),
+        vm.Potential("spring", k * (x - y) ** 2 / 2),
+    )
+    by_hand = sp.Matrix([[m1 + m3, m3 / 2], [0, m2]])
+    for principle in (None, "meshchersky", "open_volume", "port_hamiltonian"):
+        assert sp.simplify(vm.derive(system, principle).M - by_hand) == sp.zeros(2)
+    values = {"m1": 1, "m2": 2, "m3": 3, "k": 1, "rho": 1, "A": 1}
+    runs = [vm.simulate(system, values, {"x": 1, "y": 0}, 5, engine=e) for e in ("taylor", "dop853")]
+    rate = np.sqrt(1 / 4 + 1 / 2 + 3 / 16)  # ẍ = −z/4 − ÿ 3/8, ÿ = z/2 for the stretch z = x − y
+    for run in runs:
+        assert run.final("x") - run.final("y") == pytest.approx(np.cos(5 * rate), abs=1e-9)
+        assert max(run.ledger().energy_closure, run.ledger().momentum_closure) < 1e-10
 
 
 def test_profiles_of_velocity_enter_by_their_coefficients():

@@ -12,8 +12,6 @@ FOUND = all_found()
 
 # Families of which no case is on the shelf, and single numbers that no run or derivation can give, with the reason.
 ELSEWHERE = {
-    "sphere": "no case yet: water impact, an added mass η^(3/2) that is not smooth at the start",
-    "cable": "no case yet: the cable paid out from a reel",
     "osc": "no case yet: linear oscillators with m(t)",
     "gylden": "no case yet: Kepler's problem with a mass that decays",
     "iceberg": "no case yet: heave of a body that freezes or melts",

@@ -31,6 +31,11 @@ def pushed(force):
     return plain(vm.Force("push", on="body", force=[force]))
 
 
+def cut(traction, velocity=(y.dot,)):
+    port = vm.Port("cut", density_area=k, velocity=list(velocity), normal=[-1], traction=traction)
+    return vm.Volume("part", mass=k * y, position=[y], ports=port)
+
+
 def chain(*more, **options):
     return vm.System("chain", particle(mass=k * y, streams=vm.at_rest()), vm.Gravity([g]), *more, **options)
 
@@ -77,6 +82,16 @@ STATEMENTS = {
         "y.ddot",
     ),
     "an acceleration in a force": (lambda: chain(vm.Force("f", on="body", force=[m * y.ddot])), ModelError, "y.ddot"),
+    "an acceleration squared in a traction": (
+        lambda: vm.System("s", cut([k * y * y.ddot**2 / g])),
+        ModelError,
+        "not linear in the accelerations",
+    ),
+    "an acceleration in the velocity at a port": (
+        lambda: vm.System("s", cut(0, velocity=[y.ddot * y / y.dot])),
+        ModelError,
+        "y.ddot",
+    ),
     "a speed in a position": (lambda: vm.System("s", particle(position=[y.dot * m / k / c])), ModelError, "speed"),
     "a force on nobody": (lambda: chain(vm.Force("f", on="boddy", force=[m * g])), ModelError, "'boddy'"),
     "a force of two components on a line": (

@@ -45,6 +45,21 @@ def test_the_terms_along_a_run_add_up_to_nothing(engine):
     assert len(terms) == 3
 
 
+@pytest.mark.parametrize("mu", [1e-6, 1.0, 1e6])
+def test_a_book_that_is_round_off_alone_does_not_shorten_the_steps(mu):
+    """The force of a guide that is not needed, in any unit of mass."""
+    values, start, end = {"mu": mu, "g": 9.81}, {"y": 0.5}, vm.when(y - 5)
+    runs = [vm.simulate(CHAIN, values, start, end, engine="dop853", ledger=kept) for kept in (True, False)]
+    assert len(runs[0].t) <= 1.5 * len(runs[1].t)
+    assert runs[0].ledger().energy_closure <= 1e-11
+
+
+def test_a_motion_whose_series_overflows_at_the_start_says_so():
+    run = vm.simulate(CHAIN, {"mu": 1, "g": 1.7557607030962666e34}, {"y": 1}, 1.0, ledger=False)
+    assert run.outcome is Outcome.NOT_FINITE
+    assert np.isfinite(run.t).all()
+
+
 def test_every_kind_of_file_reads_back_with_units_labels_versions_and_the_model(tmp_path):
     import pyarrow.parquet
     import xarray

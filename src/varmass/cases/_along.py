@@ -1,7 +1,11 @@
 """What several cases ask of a run."""
 
+from collections.abc import Callable
 from math import nan
 from typing import Any
+
+import numpy as np
+import sympy as sp
 
 from varmass.derive.deriving import derive
 from varmass.model.symbols import t
@@ -19,12 +23,18 @@ def state_at(run: Any, event: str, name: str, k: int = 1) -> float:
     return float(run.y_events[event][run.names.index(name)][k - 1]) if len(found) >= k else nan
 
 
+def law(run: Any) -> Any:
+    """q̈ of a motion in one coordinate, by the principle of the run: an expression of t, q and q̇."""
+    equations = derive(run.system, run.principle)
+    return equations.r[0] / equations.M[0]
+
+
 def acceleration(run: Any, state: Any = None) -> float:
     """q̈ of the only coordinate at the end, or at another state if no time is in it, by the equation that was run."""
-    system, equations = run.system, derive(run.system, run.principle)
+    system = run.system
     motion = dict(zip((*system.q, *system.u), run.y[:, -1] if state is None else state, strict=True))
     point = motion | {p: run.values[p.name] for p in system.parameters} | {t: run.t[-1]}
-    return float((equations.r[0] / equations.M[0]).subs(point))
+    return float(law(run).subs(point))
 
 
 def arrival(time: float, z: float, v: float, a: float) -> float:
@@ -40,3 +50,25 @@ def nearest(q: Any, u: Any, excess: Any, slope_q: Any, slope_u: Any) -> tuple[An
     """
     step = excess / (slope_q**2 + slope_u**2)
     return q - step * slope_q, u - step * slope_u
+
+
+def along(run: Any, e: Any) -> Callable[[Any], Any]:
+    """An expression of t, q, q̇ and the parameters as a function of the instants of a run."""
+    system = run.system
+    of = sp.lambdify([t, *system.q, *system.u, *system.parameters], e)
+    point = [run.values[p.name] for p in system.parameters]
+    return lambda at: of(at, *run(at), *point)
+
+
+def stationary(run: Any, e: Any) -> float:
+    """The first instant at which an expression stops rising or falling, by bisection; not a number if it never does."""
+    (q,), (u,) = run.system.q, run.system.u
+    slope = along(run, e.diff(t) + e.diff(q) * u + e.diff(u) * law(run))
+    signs = np.sign(slope(run.t))
+    turns = np.flatnonzero(signs[:-1] * signs[1:] < 0)
+    if not len(turns):
+        return nan
+    low, high, before = run.t[turns[0]], run.t[turns[0] + 1], signs[turns[0]]
+    while low < (middle := (low + high) / 2) < high:
+        low, high = (middle, high) if slope(middle) * before > 0 else (low, middle)
+    return float(middle)

@@ -17,9 +17,9 @@ from math import pi, sqrt
 from typing import Any, Literal
 
 import numpy as np
-import sympy as sp
 
-from varmass.cases._along import instant, nearest, state_at
+from varmass.cases._along import instant, state_at
+from varmass.cases._columns import WAYS, head, orbit
 from varmass.errors import ValueRefused
 from varmass.model.case import Case
 from varmass.model.events import when
@@ -27,22 +27,19 @@ from varmass.model.parts import Port, Potential, Volume
 from varmass.model.symbols import coordinate
 from varmass.model.system import System
 
-HEADS = {"lossless": sp.Rational(1, 2), "jet": sp.S.Zero, "sharp": sp.S.One, "switching": None}
-
 
 def case(closure: Literal["lossless", "jet", "sharp", "switching"] = "lossless", a: float = 0.5) -> Case:
     """closure: pressure at the mouth.  a: depth below calm water from which the column starts."""
     _refuse_other_columns(closure, a)
     η = coordinate("eta", "1", "elevation of the column above calm water")
-    v, c = η.dot, HEADS[closure]
-    head = sp.Piecewise((v**2, v > 0), (0, True)) if c is None else c * v**2
+    v = η.dot
     pool = System(
         f"Moon-pool, {closure} mouth",
         Volume(
             "column",
             mass=1 + η,
             position=[η],
-            ports=[Port("mouth", density_area=1, velocity=[v], normal=[-1], traction=[-head])],
+            ports=[Port("mouth", density_area=1, velocity=[v], normal=[-1], traction=[-head(closure, v)])],
         ),
         Potential("hydrostatic", η**2 / 2),
         time="1",
@@ -76,34 +73,22 @@ def _exact(closure: str, a: float) -> dict[str, Any]:
     """The orbit ½ (1 + η)^2c η̇² + U = const; a switching mouth has one orbit up and another down."""
     b = 1.5 - a
     top = (sqrt(b * b + 4 * a * b) - b) / 2
-    ways = {"switching": ((1.0, -a), (0.0, top))}
-    up, down = ways.get(closure) or ((float(HEADS[closure] or 0), -a),) * 2
-
-    def on(c: float, turn: float, η: Any, v: Any) -> Any:
-        s = 1 + η
-        excess = s ** (2 * c) * v**2 / 2 + _U(c, η) - _U(c, turn)
-        return nearest(η, v, excess, s ** (2 * c - 1) * (c * v**2 + η), s ** (2 * c) * v)
+    inwards, outwards = map(float, WAYS[closure])
+    turn = -a if inwards == outwards else top
 
     def state(run: Any) -> Any:
         η, v = run.state("eta"), run.state("eta.dot")
         rising = ~(run.t > instant(run, "top"))
-        return np.where(rising, on(*up, η, v), on(*down, η, v))
+        return np.where(rising, orbit(inwards, -a, η, v), orbit(outwards, turn, η, v))
 
     return {"eta": lambda run: state(run)[0], "eta.dot": lambda run: state(run)[1]}
 
 
-def _U(c: float, η: Any) -> Any:
-    """∫ (1 + η)^(2c − 1) η dη from calm water."""
-    if c == 0:
-        return η - np.log1p(η)
-    return η**2 / 2 if c < 1 else η**2 / 2 + η**3 / 3
-
-
 def _refuse_other_columns(closure: str, a: float) -> None:
-    if closure not in HEADS:
+    if closure not in WAYS:
         raise ValueRefused(
             f"there is no closure {closure!r}",
-            expected="one of " + ", ".join(HEADS),
+            expected="one of " + ", ".join(WAYS),
             got=repr(closure),
             hint="closure='lossless'",
         )

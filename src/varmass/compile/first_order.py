@@ -65,8 +65,10 @@ def proper_symbols(system: System) -> tuple[Rate, ...]:
 
 
 def symmetric_mass(system: System) -> bool:
-    """M is symmetric when no mass depends on the speeds."""
-    return not any(b.mass.diff(u) != 0 for b in system.kind(Particle, Volume) for u in system.u)
+    """M is symmetric when no mass depends on the speeds, and no traction on the accelerations."""
+    of_speed = any(b.mass.diff(u) != 0 for b in system.kind(Particle, Volume) for u in system.u)
+    tractions = {s for b in system.kind(Volume) for p in b.ports for e in p.traction for s in e.free_symbols}
+    return not of_speed and tractions.isdisjoint(system.a)
 
 
 def varying_masses(system: System) -> list[tuple[str, Any]]:

@@ -1,9 +1,9 @@
 """Meshchersky's equation as M q̈ = r, for machines: added up over the bodies first, projected afterwards.
 
-    M_jl = Σ_i [ m_i J_ij·J_il − Σ_k (w_ik − v_i)·J_ij ∂m_ik/∂q̇_l ]
-    r_j  = Σ_i [ f_i + Σ_k ṁ⁰_ik (w_ik − v_i) − m_i γ_i ]·J_ij − ∂V/∂q_j − ∂R/∂q̇_j + Q_j
+    M_jl = Σ_i [ m_i J_ij·J_il − Σ_k (w_ik − v_i)·J_ij ∂m_ik/∂q̇_l − ∂f_i/∂q̈_l·J_ij ]
+    r_j  = Σ_i [ f⁰_i + Σ_k ṁ⁰_ik (w_ik − v_i) − m_i γ_i ]·J_ij − ∂V/∂q_j − ∂R/∂q̇_j + Q_j
 
-with J_ij = ∂P_i/∂q_j, v̇_i = Σ_l J_il q̈_l + γ_i, and ṁ⁰ the part of ṁ that contains no acceleration.  It is the
+with J_ij = ∂P_i/∂q_j, v̇_i = Σ_l J_il q̈_l + γ_i, and ṁ⁰, f⁰ the parts of ṁ, f that contain no acceleration.  It is the
 principle `meshchersky` without the memory of its terms.  All links beyond a joint have one J_ij: their masses and
 forces are added from the tip inwards, each joint taking over the sum of the one before it, and the number of
 operations grows as n² where body by body it grows as n³.
@@ -42,7 +42,7 @@ def projected(motion: Motion) -> tuple[Matrix, list[Any]]:
     lower = [[_inertia(m, alike[j], alike[l]) for l in range(j + 1)] for j in n]
     M = [[lower[max(j, l)][min(j, l)] for l in n] for j in n]
     for l in n:
-        if any(_sheds(b, l) for b in bodies):
+        if any(_yields(b, l) for b in bodies):
             push = Sum([_push(b, l) for b in bodies])
             for j in n:
                 M[j][l] = total((M[j][l], times(-1, _along(push, alike[j]))))
@@ -73,10 +73,10 @@ def _along(x: Sum, alike: Alike) -> Any:
 
 
 def _force(motion: Motion, b: BodyOf) -> Vector:
-    """f − Σ ṁ⁰ (v − w) − m γ."""
+    """f⁰ − Σ ṁ⁰ (v − w) − m γ."""
     inertia = [scaled(affine(s.mass_rate).free, minus(b.v, s.w)) for s in b.streams]
     inertia.append(scaled(b.m, _gamma(motion, b)))
-    forces = [f for _, _, f in b.forces]
+    forces = [tuple(affine(x).free for x in f) for _, _, f in b.forces]
     return minus(_added(forces, len(b.v)), _added(inertia, len(b.v)))
 
 
@@ -91,12 +91,18 @@ def _added(vectors: Sequence[Vector], size: int) -> Vector:
     return tuple(map(total, zip(*vectors, strict=True))) or (0,) * size
 
 
-def _sheds(b: BodyOf, l: int) -> bool:
-    """Does ṁ contain q̈_l?"""
-    return any(k == l for s in b.streams for k, _ in affine(s.mass_rate).along)
+def _yields(b: BodyOf, l: int) -> bool:
+    """Does ṁ or f contain q̈_l?"""
+    parts = [*(s.mass_rate for s in b.streams), *(x for _, _, f in b.forces for x in f)]
+    return any(k == l for x in parts for k, _ in affine(x).along)
 
 
 def _push(b: BodyOf, l: int) -> Vector:
-    """Σ (w − v) ∂m/∂q̇_l."""
-    slopes = [dict(affine(s.mass_rate).along).get(l, 0) for s in b.streams]
-    return _added([scaled(a, minus(s.w, b.v)) for a, s in zip(slopes, b.streams, strict=True)], len(b.v))
+    """Σ (w − v) ∂m/∂q̇_l + ∂f/∂q̈_l."""
+    pushes = [scaled(_slope(s.mass_rate, l), minus(s.w, b.v)) for s in b.streams]
+    return _added([*pushes, *(tuple(_slope(x, l) for x in f) for _, _, f in b.forces)], len(b.v))
+
+
+def _slope(x: Any, l: int) -> Any:
+    """∂x/∂q̈_l."""
+    return dict(affine(x).along).get(l, 0)

@@ -15,7 +15,7 @@ and Σ m v, Σ P × m v with the force of the guides as a book.  Energy alone ce
 may be powerless.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -94,7 +94,7 @@ def _energy_books(motion: Motion, a: list[Any]) -> Iterator[Book]:
         yield from _exchange(motion, b, a, point)
         for role, name, f in b.forces:
             if role == "load" or (role == "traction" and point):
-                yield _joule(f"{role}: {name}", dot(f, b.v))
+                yield _joule(f"{role}: {name}", dot(_at(a, f), b.v))
         if point:
             yield _joule("drive", dot(_guide(motion, b, a), b.drift))
         yield _joule("field in time", times(-1, dot(scaled(b.m, b.P), [motion.partial(g, motion.t) for g in b.field])))
@@ -102,7 +102,7 @@ def _energy_books(motion: Motion, a: list[Any]) -> Iterator[Book]:
         yield _joule("drive", times(-1, motion.partial(T, motion.t)))
         for port in ports:
             yield _joule(f"port: {port.name}", times(-1, dot(motion.u, [_flux(motion, port, j) for j in motion.n])))
-            yield _joule(f"traction: {port.name}", dot(motion.u, [_push(motion, port, j) for j in motion.n]))
+            yield _joule(f"traction: {port.name}", dot(motion.u, [_push(motion, port, j, a) for j in motion.n]))
     for term in dampers(motion):
         yield _joule(f"damping: {term.source}", -(term.value * motion.u[term.j]))
     for load in motion.system.kind(GeneralisedForce):
@@ -137,11 +137,11 @@ def _momentum_books(motion: Motion, a: list[Any]) -> Iterator[Book]:
             yield Book("momentum", of, "carried", total(rates))
             yield Book("momentum", of, "geometry", times(b.m, dot(b.v, [motion.rate(x) for x in b.J[j]])))
         for b in motion.bodies:
-            acting = (dot(f, b.J[j]) for role, _, f in b.forces if role != "traction" or not _profiled(b))
+            acting = (dot(_at(a, f), b.J[j]) for role, _, f in b.forces if role != "traction" or not _profiled(b))
             yield Book("momentum", of, "loads", total(acting))
         for T, ports in _domains(motion):
             yield Book("momentum", of, "geometry", motion.partial(T, motion.q[j]))
-            through = (total((_push(motion, p, j), times(-1, _flux(motion, p, j)))) for p in ports)
+            through = (total((_push(motion, p, j, a), times(-1, _flux(motion, p, j)))) for p in ports)
             yield Book("momentum", of, "ports", total(through))
     for name, terms in (("springs", springs(motion)), ("damping", dampers(motion))):
         for term in terms:
@@ -156,7 +156,7 @@ def _spatial_books(motion: Motion, a: list[Any], proper: list[Any]) -> Iterator[
         for b in motion.bodies:
             carried = total(times(affine(s.mass_rate).at(a), dot(s.w, arm(b))) for s in b.streams)
             yield Book(kind, of, "carried", carried)
-            yield Book(kind, of, "loads", total(dot(f, arm(b)) for _, _, f in b.forces))
+            yield Book(kind, of, "loads", total(dot(_at(a, f), arm(b)) for _, _, f in b.forces))
             yield Book(kind, of, "guides", dot(_guide(motion, b, proper), arm(b)))
 
 
@@ -181,7 +181,7 @@ def _guide(motion: Motion, b: BodyOf, a: list[Any]) -> tuple[Any, ...]:
     """The force of ideal guides: m v̇ − f − Σ ṁ (w − v)."""
     force = scaled(b.m, [affine(motion.rate(x)).at(a) for x in b.v])
     for _, _, f in b.forces:
-        force = minus(force, f)
+        force = minus(force, _at(a, f))
     for s in b.streams:
         force = minus(force, scaled(affine(s.mass_rate).at(a), minus(s.w, b.v)))
     return force
@@ -196,8 +196,13 @@ def _flux(motion: Motion, p: Any, j: int) -> Any:
     return total((momentum, times(-1, energy)))
 
 
-def _push(motion: Motion, p: Any, j: int) -> Any:
-    return dot(p.traction, [motion.partial(x, motion.u[j]) for x in p.v])
+def _push(motion: Motion, p: Any, j: int, a: list[Any]) -> Any:
+    return dot(_at(a, p.traction), [motion.partial(x, motion.u[j]) for x in p.v])
+
+
+def _at(a: list[Any], f: Iterable[Any]) -> tuple[Any, ...]:
+    """A force that may contain accelerations, at `a`."""
+    return tuple(affine(x).at(a) for x in f)
 
 
 def _joule(name: str, rate: Any) -> Book:

@@ -74,6 +74,16 @@ class Motion:
             return tuple(map(self.lift, e))
         return 0 if e == 0 else self.algebra.lift(sp.sympify(e))
 
+    def force(self, f: tuple[sp.Expr, ...]) -> tuple[Any, ...]:
+        """A force of the model: a traction may contain q̈, linearly."""
+        still = dict.fromkeys(self.system.a, sp.S.Zero)
+
+        def component(e: sp.Expr) -> Any:
+            along = tuple((l, self.lift(e.diff(a))) for l, a in enumerate(self.system.a) if a in e.free_symbols)
+            return Affine(self.lift(e.xreplace(still)), along) if along else self.lift(e)
+
+        return tuple(map(component, f))
+
     def partial(self, e: Any, s: Any) -> Any:
         """∂e/∂s, with structural zeros as the number 0."""
         if isinstance(e, Affine):
@@ -111,18 +121,13 @@ class Motion:
         return tuple(
             PortOf(
                 p.name,
-                *map(
-                    self.lift,
-                    (
-                        p.density_area,
-                        p.velocity,
-                        p.boundary,
-                        p.normal,
-                        p.traction,
-                        p.momentum_coefficient,
-                        p.energy_coefficient,
-                    ),
-                ),
+                self.lift(p.density_area),
+                self.lift(p.velocity),
+                self.lift(p.boundary),
+                self.lift(p.normal),
+                self.force(p.traction),
+                self.lift(p.momentum_coefficient),
+                self.lift(p.energy_coefficient),
             )
             for p in getattr(volume, "ports", ())
         )
@@ -179,7 +184,7 @@ class Motion:
                 yield "load", f.name, _fit(self.lift(f.force), len(part.position))
         for p in getattr(part, "ports", ()):
             if any(x != 0 for x in p.traction):
-                yield "traction", p.name, self.lift(p.traction)
+                yield "traction", p.name, self.force(p.traction)
 
     def _streams(self, part: Particle, v: tuple[Any, ...]) -> tuple[StreamOf, ...]:
         found = []

@@ -49,17 +49,29 @@ def rate(e: sp.Expr, q: tuple[Coordinate, ...]) -> sp.Expr:
 
 
 def symbols(parts: Any) -> None:
-    """No q̈ in what is stated: it is what the equations are solved for."""
+    """No q̈ in what is stated, for which the equations are solved; but linearly in the traction at a port."""
     for part in parts:
+        tractions = [e for p in getattr(part, "ports", ()) for e in p.traction]
+        for e in tractions:
+            if any(_accelerations(e.diff(a)) for a in _accelerations(e)):
+                raise ModelError(
+                    f"a traction on {part.name!r} is not linear in the accelerations",
+                    expected="τ = τ₀ + Σ τ_l q̈_l, with coefficients of q, q̇ and t",
+                    got=str(e),
+                    hint="the inertia of what is cut off at the port is linear in them",
+                )
         for e in expressions(part):
-            bad = [s for s in e.free_symbols if isinstance(s, Rate) and s.name.endswith(".ddot")]
-            if bad:
+            if e not in tractions and _accelerations(e):
                 raise ModelError(
                     f"{part.name!r} depends on an acceleration",
                     expected="masses, velocities and forces of q, q̇ and t",
-                    got=f"{bad[0]} in {e}",
+                    got=f"{_accelerations(e)[0]} in {e}",
                     hint="add the inertia as a mass, or give an unknown force as a parameter",
                 )
+
+
+def _accelerations(e: sp.Expr) -> list[Any]:
+    return [s for s in e.free_symbols if isinstance(s, Rate) and s.name.endswith(".ddot")]
 
 
 def names(system: Any) -> None:

@@ -41,6 +41,7 @@ class Port:
 
     density_area ρA, material velocity v, boundary velocity u, outward normal n, traction τ (the force on
     the volume), and the momentum and energy coefficients β and α of a velocity that varies over the patch.
+    What is cut off at a port has inertia: τ may contain q̈, linearly.
     """
 
     name: str

@@ -16,6 +16,7 @@ from varmass.integrate.path import Array
 
 ON_SURFACE = 1e-10
 ASIDE = (0.0, 2.0**-7, 0.15625)
+AGAIN = 1e-9  # of a step: what is met within it is met at the same instant, and tells nothing of the pace
 SHORT = 0.01
 BESIDE_EVENT = (1e-6, 1e-4)  # of a step: the first tells two crossings apart, the second knows a triple root
 BESIDE, SMALLEST = 1e-3, 2.0**-100
@@ -37,6 +38,7 @@ class Switches:
     surfaces: int
     events: int
     step: float = 1.0
+    stepped: float = 0.0
 
     def __post_init__(self) -> None:
         self.watching = self.surfaces + self.events
@@ -58,7 +60,7 @@ class Switches:
         self.pars[: self.parameters], self.modes[:] = values, 1.0
         self._tell()
         if self.watch is not None:
-            self.step = self._pace()
+            self.step, self.stepped = self._pace(), 0.0
             self.choose()
             self.resize()
 
@@ -74,7 +76,9 @@ class Switches:
         self._tell()
 
     def _choose_modes(self) -> None:
-        self.step = abs(self.ta.last_h) or self.step
+        h = abs(self.ta.last_h)
+        if h > AGAIN * self.stepped + 4 * np.spacing(abs(self.ta.time)):
+            self.step = self.stepped = h
         near = max(ON_SURFACE * self.step, 4 * float(np.spacing(abs(self.ta.time))))
         for _ in range(2):
             g, slope = self.watched()[: self.surfaces].T

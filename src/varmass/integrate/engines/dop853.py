@@ -5,7 +5,7 @@ M q̈ = r is solved numerically at each stage; nothing here comes from heyoka.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -21,6 +21,7 @@ from varmass.integrate.problem import Problem
 from varmass.model.symbols import t
 
 TOLERANCE = 1e-12
+SMALL = 1e-3
 BUDGET = 200_000
 
 
@@ -49,6 +50,12 @@ class Compiled:
     n: int
     watched: list[Any]
     tolerance: float
+
+    @cached_property
+    def accounts(self) -> list[Any]:
+        """The rows of the books of each account among the states."""
+        keys = [(b.kind, b.of) for b in self.books]
+        return [2 * self.n + np.flatnonzero([k == key for k in keys]) for key in dict.fromkeys(keys)]
 
     def run(
         self,
@@ -111,12 +118,13 @@ class March:
     def to_the_end(self) -> tuple[Outcome, str]:
         """Step until the end of the span, or what ends the run before."""
         tol = self.model.tolerance
-        solver = DOP853(self._rates, self.span[0], self.x0, self.span[1], rtol=tol, atol=tol * 1e-3)
+        solver = DOP853(self._rates, self.span[0], self.x0, self.span[1], rtol=tol, atol=SMALL * tol)
         crossings = Crossings([w[3] for w in self.model.watched])
         crossings.start([interpolated(g, lambda _: self.x0) for g in self.watched], self.span[0])
         while solver.status == "running":
             if len(self.pieces) >= BUDGET:
                 return Outcome.TOO_MANY_STEPS, str(BUDGET)
+            solver.atol = self._allowed(solver.y)
             solver.step()
             if solver.status == "failed":
                 return Outcome.STEP_COLLAPSED, ""
@@ -124,6 +132,14 @@ class March:
             if ended is not None:
                 return ended
         return Outcome.REACHED_END, ""
+
+    def _allowed(self, x: Array) -> Array:
+        """The error of a step near zero; of a book relative to its account, in which it may be round-off alone."""
+        tol = self.model.tolerance
+        found = np.full(len(x), SMALL * tol)
+        for rows in self.model.accounts:
+            found[rows] = max(SMALL, np.abs(x[rows]).max()) * tol
+        return found
 
     def _step(self, crossings: Crossings, between: Any, y: Array) -> tuple[Outcome, str] | None:
         """Record a step up to what ends the run in it, and say so."""

@@ -190,6 +190,8 @@ class Compiled:
             if self._passes_over(span[1], record):
                 return Outcome.REACHED_END, ""
             longest = self._first_step() if ta.with_events else np.inf
+            if not np.isfinite(ta.time):  # its series overflowed
+                return Outcome.NOT_FINITE, ""
             while True:
                 limit, most = (longest, many) if short is None else (short, 1)
                 kept = record.asks(most) if record is not None else {}
