@@ -85,6 +85,22 @@ def test_text_and_latex_hold_the_equation():
     assert r"\mu y \ddot{y} &= g \mu y - \mu \dot{y}^{2}" in as_latex(vm.derive(CHAIN))
 
 
+@pytest.mark.parametrize(
+    ("power", "read"),
+    [
+        (y**2, "y²"),
+        (y**3, "y³"),
+        (y**4, "y⁴"),
+        (y**25, "y²⁵"),
+        (sp.sqrt(y) ** 3, "y^(3/2)"),
+        (y**g, "y^g"),
+        (y**2.5, "y^2.5"),
+    ],
+)
+def test_a_power_is_read_as_one_whatever_its_exponent(power, read):
+    assert dotted(power) == read
+
+
 def test_the_c_code_compiles_and_computes_the_same(tmp_path):
     theta = vm.coordinate("theta", "rad")
     bob = vm.Particle(

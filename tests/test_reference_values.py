@@ -12,12 +12,6 @@ FOUND = all_found()
 
 # Families of which no case is on the shelf, and single numbers that no run or derivation can give, with the reason.
 ELSEWHERE = {
-    "osc": "no case yet: linear oscillators with m(t)",
-    "gylden": "no case yet: Kepler's problem with a mass that decays",
-    "iceberg": "no case yet: heave of a body that freezes or melts",
-    "earth": "no case yet: the day, lengthened by meteorites",
-    "planet": "no case yet: the orbit of a planet that grows at rest",
-    "sun": "no case yet: the orbit about a sun that grows",
     "mikicic": "a discrete model of the disturbed motion, not a motion",
     "ltv": "linear systems with given coefficients, not mechanical systems",
 }

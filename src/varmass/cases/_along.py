@@ -1,9 +1,10 @@
 """What several cases ask of a run."""
 
 from collections.abc import Callable
-from math import nan
+from math import nan, pi
 from typing import Any
 
+import mpmath as mp
 import numpy as np
 import sympy as sp
 
@@ -72,3 +73,22 @@ def stationary(run: Any, e: Any) -> float:
     while low < (middle := (low + high) / 2) < high:
         low, high = (middle, high) if slope(middle) * before > 0 else (low, middle)
     return float(middle)
+
+
+def cylinder(p: float, z: Any, z0: float, y0: float, slope0: float) -> tuple[Any, Any]:
+    """y = z^p (a J_p + b Y_p) and dy/dz = z^p (a J_(p−1) + b Y_(p−1)), with y = y₀ and dy/dz = slope₀ at z₀.
+
+    That is the solution of y″ + (1 − 2p) y′/z + y = 0; a and b follow from J_p Y_(p−1) − J_(p−1) Y_p = 2/(π z).
+    """
+
+    def J(order: float, z: float) -> Any:
+        return mp.besselj(order, z)
+
+    def Y(order: float, z: float) -> Any:
+        return mp.bessely(order, z)
+
+    scale = pi / 2 * z0 ** (1 - p)
+    a = scale * (y0 * Y(p - 1, z0) - slope0 * Y(p, z0))
+    b = scale * (slope0 * J(p, z0) - y0 * J(p - 1, z0))
+    y, slope = ([float(a * J(order, x) + b * Y(order, x)) for x in z] for order in (p, p - 1))
+    return z**p * np.array(y), z**p * np.array(slope)
