@@ -24,6 +24,12 @@ CLOSED, SAME, EXACT, ENGINES_AGREE = 1e-12, 1e-11, 1e-11, 1e-8
 
 # Options beside the defaults, each a run of its own.
 FURTHER = {
+    "balloon": [
+        {"C_d": 0.0},
+        {"C_d": 0.0, "kappa": 0.0, "rho_gas": 2.0},
+        {"kappa": 0.0, "rho_gas": 0.2},
+        {"C_d": 0.0, "rho_gas": 0.7, "V1": 1e-3},
+    ],
     "buquoy_chain": [
         {"F": 0.0, "z0": 1.0, "v0": 4.0},
         {"F": 0.0, "z0": 1.0, "v0": 4.0, "exchange": "at_rest", "link": 0.05},
@@ -251,6 +257,10 @@ REFUSED = [
     ("accreting_oscillator", {"law": "cubic"}),
     ("accreting_oscillator", {"epsilon": 0.0}),
     ("accreting_oscillator", {"epsilon": -0.1}),
+    ("balloon", {"C_d": -0.1}),
+    ("balloon", {"M": 0.1}),
+    ("balloon", {"V1": 6e-3}),
+    ("balloon", {"V1": 4e-3, "rho_gas": 0.2}),
     ("buquoy_chain", {"F": 0.0, "z0": 1.0}),
     ("buquoy_chain", {"exchange": "sideways"}),
     ("buquoy_chain", {"link": 3.0}),
