@@ -103,6 +103,11 @@ FURTHER = {
         {"K": 0.0, "y0": 0.5},
         {"storeys": 28},
     ],
+    "tethered_payout": [
+        {"payout": "speed", "theta0": 0.5},
+        {"alpha": 5e-4, "theta0": -0.4, "mu": 5e-3},
+        {"payout": "speed", "field": "uniform", "theta0": 0.3, "l0": 10.0, "l1": 50.0, "mu": 1.0, "u": 0.5},
+    ],
     "two_body": [
         {"law": "gylden2", "alpha": 0.1},
         {"law": "jeans", "alpha": -0.01, "end": 50.0},
@@ -301,6 +306,10 @@ REFUSED = [
     ("simple_particle", {"law": "cubic"}),
     ("sphere_impact", {"beta": 0.0}),
     ("sphere_impact", {"eta_end": 1.5}),
+    ("tethered_payout", {"field": "none"}),
+    ("tethered_payout", {"l1": 50e3}),
+    ("tethered_payout", {"mu": -1.0}),
+    ("tethered_payout", {"theta0": 2.0}),
     ("tower", {"Phi": 0.135}),
     ("tower", {"storeys": 110}),
     ("tower", {"y0": 1.5}),
