@@ -306,6 +306,7 @@ REFUSED = [
     ("simple_particle", {"law": "cubic"}),
     ("sphere_impact", {"beta": 0.0}),
     ("sphere_impact", {"eta_end": 1.5}),
+    ("tethered_payout", {"alpha": 2e-3}),
     ("tethered_payout", {"field": "none"}),
     ("tethered_payout", {"l1": 50e3}),
     ("tethered_payout", {"mu": -1.0}),

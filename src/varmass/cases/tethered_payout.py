@@ -17,10 +17,10 @@ m v̇ = f (N3): n = 2 however heavy the tether.  A turning reel gives the tether
 jerks it, as Cayley's chain is.  In the frame that falls with the station, and does not turn, the field is that of the
 tides, ω² (3 e e − 1) r with e the local vertical; what it leaves out is of the order l/R of the radius of the orbit.
 Source: the balances of angular momentum and of momentum along the tether; V. V. Beletsky, E. M. Levin, Dynamics of
-Space Tether Systems (1993), for the uniform deployment in orbit.
+Space Tether Systems (1993), for tethers in orbit.
 """
 
-from math import asin, log, nan, pi
+from math import asin, cos, log, nan, pi
 from typing import Any, Literal
 
 import numpy as np
@@ -97,24 +97,18 @@ def _length(o: dict[str, Any]) -> Any:
     return {"exponential": l0 * sp.exp(α * t), "speed": l0 + u * t, "brake": l}[o["payout"]]
 
 
-def _vertical(o: dict[str, Any]) -> Any:
-    """The angle of the local vertical in the frame that does not turn."""
-    return ω * t if o["field"] == "orbit" else sp.S.Zero
-
-
-def _tide(o: dict[str, Any], place: list[Any]) -> list[Any]:
-    """By mass, at a place."""
-    up = [sp.cos(_vertical(o)), sp.sin(_vertical(o))]
-    along_it = sum(a * b for a, b in zip(up, place, strict=True))
-    return [ω**2 * (3 * along_it * a - b) for a, b in zip(up, place, strict=True)]
+def _tide(place: list[Any], l: Any) -> list[Any]:
+    """By mass, at the distance l from the station, which is l cos θ along the local vertical."""
+    up = [sp.cos(ω * t), sp.sin(ω * t)]
+    return [ω**2 * (3 * l * sp.cos(θ) * a - b) for a, b in zip(up, place, strict=True)]
 
 
 def _driven(o: dict[str, Any]) -> System:
     """A straight tether of prescribed length: a third of its mass at the end; of a uniform weight it has half there."""
-    at, angle = _length(o), θ + _vertical(o)
+    at, angle = _length(o), θ + (ω * t if o["field"] == "orbit" else 0)
     place, mass = [at * sp.cos(angle), at * sp.sin(angle)], m + μ * at / 3
     if o["field"] == "orbit":
-        pull = Force("tide", on="end and tether", force=[mass * f for f in _tide(o, place)])
+        pull = Force("tide", on="end and tether", force=[mass * f for f in _tide(place, at)])
     else:
         pull = Force("weight", on="end and tether", force=[(m + μ * at / 2) * g, 0])
     end = Particle("end and tether", mass=mass, position=place, streams=[at_rest(name="payout")])
@@ -137,7 +131,7 @@ def _free(o: dict[str, Any]) -> System:
     moving = μ * l * l.dot**2 / 2 + μ * l**3 * (θ.dot + turn) ** 2 / 6
     place = [l * x for x in e]
     if o["field"] == "orbit":
-        pull = Force("tide", on="end", force=[m * f for f in _tide(o, place)])
+        pull = Force("tide", on="end", force=[m * f for f in _tide(place, l)])
         on_tether = Potential("tide on the tether", μ * l**3 / 3 * ω**2 * (1 - 3 * sp.cos(θ) ** 2) / 2)
     else:
         pull = Force("weight", on="end", force=[m * g, 0])
@@ -241,4 +235,17 @@ def _refuse_what_is_not_paid_out(o: dict[str, Any]) -> None:
             expected="l0 < l1 ≤ L",
             got=", ".join(f"{name} = {o[name]:g}" for name in ("l0", "l1", "L")),
             hint="l0=100, l1=20e3, L=25e3",
+        )
+    end, whole = o["m"] + o["mu"] * o["l0"] / 2, o["m"] + o["mu"] * o["l0"]
+    tide = 3 * (o["omega"] * cos(o["theta0"])) ** 2 * end * o["l0"]
+    drawn, wanted = (
+        tide if o["field"] == "orbit" else whole * o["g"] * cos(o["theta0"]),
+        whole * o["alpha"] ** 2 * o["l0"],
+    )
+    if o["payout"] == "exponential" and wanted >= drawn:
+        raise ValueRefused(
+            "this tether would have to be pushed out",
+            expected=f"a first acceleration alpha² l0 that takes less than what draws, {drawn:.3g} N",
+            got=f"alpha = {o['alpha']:g}, which takes {wanted:.3g} N",
+            hint=f"alpha={o['alpha'] * (drawn / wanted) ** 0.5 / 4:.2g}",
         )
