@@ -17,7 +17,7 @@ Source: the balance of angular momentum about the pulley; for the cut, C. P. Pes
 J. Braz. Soc. Mech. Sci. & Eng. 28 (2006) 496–504, whose cable does not swing.
 """
 
-from math import pi
+from math import asin, nan, pi, sin, sqrt
 from typing import Any, Literal
 
 import numpy as np
@@ -138,10 +138,11 @@ def _action(o: dict[str, Any], l: float) -> float:
 
 
 def _swing(o: dict[str, Any], run: Any) -> float:
-    """The angle to which it would swing if the reeling stopped at the end."""
+    """The angle to which it would swing if the reeling stopped at the end; none if it would go round."""
     l = run.final("l") if o["reeling"] == "winch" else o["l0"] - o["u"] * run.t[-1]
     kinetic = _inertia(o, l) * run.final("theta.dot") ** 2 / 2 / _restoring(o, l)
-    return float(2 * np.arcsin(np.sqrt(np.sin(run.final("theta") / 2) ** 2 + kinetic / 2)))
+    high = sin(run.final("theta") / 2) ** 2 + kinetic / 2
+    return 2 * asin(sqrt(high)) if high <= 1 else nan
 
 
 def _exact(o: dict[str, Any]) -> dict[str, Any]:
