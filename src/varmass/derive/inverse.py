@@ -40,7 +40,7 @@ KINDS = {
     "momentum": "the force in the proper coordinate depends on t alone",
     "none": "L contains t, and the force in the proper coordinate contains x: neither an energy nor a momentum",
 }
-SWITCHES, LONG = 3, 100  # LONG: nodes that are simplified in no time
+SWITCHES, LONG = 3, 400  # LONG: nodes that are simplified in a second
 CASES = (sp.Abs, sp.sign, sp.Min, sp.Max, sp.Heaviside)
 
 

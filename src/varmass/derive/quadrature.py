@@ -29,7 +29,7 @@ def antiderivative(e: sp.Expr, s: sp.Symbol, positive: sp.Expr = sp.S.One) -> sp
         constant, varying = e.as_independent(s, as_Add=False)
         found = manualintegrate(sp.expand(varying), s)
         if not found.has(sp.Integral, sp.I):
-            return constant * _varying(found, s)
+            return sp.Add(*(constant * part for part in sp.Add.make_args(_varying(found, s))))
     return sp.Integral(e, s)
 
 
@@ -54,8 +54,8 @@ def _by_powers(e: sp.Expr, s: sp.Symbol, base: sp.Expr) -> sp.Expr | None:
         p = sp.S.Zero if power == 1 else power.as_base_exp()[1]
         if p.has(z) or power != z**p:
             return None
-        total += factor * sp.Piecewise((z ** (p + 1) / (p + 1), sp.Ne(p, -1)), (sp.log(z), True))
-    return sp.cancel(1 / slope) * total.subs(z, base)
+        total += factor / slope * sp.Piecewise((z ** (p + 1) / (p + 1), sp.Ne(p, -1)), (sp.log(z), True))
+    return total.subs(z, base)
 
 
 def _varying(e: sp.Expr, s: sp.Symbol) -> sp.Expr:
