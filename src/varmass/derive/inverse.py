@@ -12,9 +12,10 @@ Here more generally for  M ẍ + c ẋ² + d ẋ = F  with M, c, d and F of x an
 and L = ½ 𝖬 ẋ² + W, ∂W/∂x = 𝖬 F/M.  And for M(ẋ) ẍ = F(x, t):  L = ∬ M dẋ dẋ + ∫ F dx.  A first integral follows where
 
     ∂L/∂t = 0                      energy     ẋ ∂L/∂ẋ − L
-    √(𝖬 a) F/M of t alone         momentum   √(𝖬 a) ẋ − ∫ √(𝖬 a) F/M dt ,   𝖬 = a(t) b(x)
+    √b F/M of t alone              momentum   a √b ẋ − ∫ a √b F/M dt ,   𝖬 = a(t) b(x)
 
-With neither there still is a Lagrangian.  An equation that switches has one of each for either side of the switch.
+With neither there still is a Lagrangian, and perhaps an integral of another kind, which is not looked for.  An
+equation that switches has one of each for either side of the switch.
 Source: C. G. J. Jacobi, Vorlesungen über Dynamik (1866), for the last multiplier.
 """
 
@@ -37,8 +38,8 @@ from varmass.model.zero import Verdict, is_zero, judge
 
 KINDS = {
     "energy": "L does not contain t",
-    "momentum": "the force in the proper coordinate depends on t alone",
-    "none": "L contains t, and the force in the proper coordinate contains x: neither an energy nor a momentum",
+    "momentum": "the force along ∫ √b dx depends on t alone, 𝖬 = a(t) b(x)",
+    "none": "L contains t, and the force along ∫ √b dx contains x: no energy, no momentum; others are not looked for",
 }
 SWITCHES, LONG = 3, 400  # LONG: nodes that are simplified in a second
 CASES = (sp.Abs, sp.sign, sp.Min, sp.Max, sp.Heaviside)
@@ -195,7 +196,7 @@ def _positive(e: sp.Expr) -> sp.Expr:
 
 
 def _unfit(e: _Equation, expected: str) -> PrincipleDoesNotApply:
-    return _refusal(f"{e.M} {e.a} = {e.r}", expected, "the ledger, which holds for every system")
+    return _refusal(f"({e.M})*{e.a} = {e.r}", expected, "the ledger, which holds for every system")
 
 
 def _refusal(got: str, expected: str, hint: str) -> PrincipleDoesNotApply:
