@@ -104,10 +104,19 @@ def test_a_mass_of_the_speed_alone_has_a_lagrangian_too():
     assert sp.simplify(found.conserved - (m0 * y.dot**2 / 2 + 3 * m0 * y.dot**4 / (4 * g * L) - F * y)) == 0
 
 
-def test_a_quadrature_that_no_rule_knows_is_left_as_it_stands():
-    found = vm.first_integral(chain(vm.with_body(), force=F * sp.exp(-(y**3) / L**3)))
+@pytest.mark.parametrize("force", [F * sp.exp(-(y**3) / L**3), F * sp.exp(-(y**2) / L**2), F * sp.tanh(y / L) ** 2])
+def test_a_quadrature_that_no_rule_knows_in_real_numbers_is_left_as_it_stands(force):
+    found = vm.first_integral(chain(vm.with_body(), force=force))
     assert found.conserved.has(sp.Integral)
     assert found.verdict
+
+
+@pytest.mark.parametrize("mass", [mu * (L - y), mu * (y + L), mu * (L**2 + y**2) / L])
+@pytest.mark.parametrize("lam", [0, sp.Rational(1, 3), 1])
+def test_the_integral_is_real_where_the_mass_is_positive(mass, lam):
+    found = vm.first_integral(chain(vm.ratio(lam), mass=mass, force=F * y / L)).conserved
+    values = {mu: 2, g: 9, L: 3, F: 5, y: 1, y.dot: -2}
+    assert found.has(sp.Integral) or found.subs(values).is_real
 
 
 def test_no_integral_is_claimed_where_none_is_known():

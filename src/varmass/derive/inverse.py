@@ -129,12 +129,13 @@ def _of_place(e: _Equation) -> tuple[sp.Expr, sp.Expr, str, Any]:
         raise _unfit(e, "2c/M and d/M with ∂(2c/M)/∂t = ∂(d/M)/∂x, in M ẍ + c ẋ² + d ẋ = F")
     a = _exponential(rest, A, t)
     scale, force = _gathered(a * root**2), _short(F / e.M)
-    W = antiderivative(_gathered(scale * force), e.x, B)
-    L, multiplier = scale * e.u**2 / 2 + W, _gathered(scale / e.M)
+    multiplier = _gathered(scale / e.M)
+    W = _first((scale * force, multiplier * F), e.x, B)
+    L = scale * e.u**2 / 2 + W
     if not L.has(t):
         return multiplier, L, "energy", scale * e.u**2 / 2 - W
-    push = _short(root * force)
-    if not root.has(t) and not push.has(e.x):
+    push = e.x if root.has(t) else _short(root * force)
+    if not push.has(e.x):
         return multiplier, L, "momentum", a * root * e.u - antiderivative(_gathered(a * push), t, A)
     return multiplier, L, "none", None
 
@@ -180,6 +181,15 @@ def _exponential(rate: sp.Expr, base: sp.Expr, s: sp.Symbol) -> sp.Expr:
     return sp.exp(antiderivative(rate, s, base))
 
 
+def _first(forms: tuple[sp.Expr, ...], s: sp.Symbol, positive: sp.Expr) -> sp.Expr:
+    """∫ of the first of several forms of one integrand that has it; of the last as it stands, if none has."""
+    for form in forms:
+        found = antiderivative(_gathered(form), s, positive)
+        if not found.has(sp.Integral):
+            break
+    return found
+
+
 def _short(e: sp.Expr) -> sp.Expr:
     """What cancels, cancelled; as it stands where that would take long."""
     return e if e.is_Atom or longer(e, LONG) else sp.simplify(e)
@@ -191,7 +201,11 @@ def _gathered(e: sp.Expr) -> sp.Expr:
 
 
 def _positive(e: sp.Expr) -> sp.Expr:
-    """With positive symbols: an identity of analytic functions that holds there holds everywhere."""
+    """With positive symbols: an identity of analytic functions that holds there holds everywhere.
+
+    What is left of an open quadrature after differentiation cancels, whatever its value.
+    """
+    e = e.xreplace({quadrature: sp.Dummy() for quadrature in e.atoms(sp.Integral)})
     return e.subs({s: sp.Symbol(f"{s.name}_".replace(".", "_"), positive=True) for s in e.free_symbols})
 
 
