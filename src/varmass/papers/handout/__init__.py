@@ -2,4 +2,4 @@
 
 TITLE = "Elements of analytical mechanics"
 SOURCE = "MEEN 617, Handout 4a; neither author nor year is in the text."
-CHAPTERS = ("work_and_energy", "virtual_work", "dalembert", "hamilton", "lagrange")
+CHAPTERS = ("work_and_energy", "virtual_work", "dalembert", "hamilton", "lagrange", "damping")
