@@ -21,9 +21,9 @@ V = generic("V", *q, t)
 BODIES = [Particle(f"particle {i}", mass=m, position=p) for i, m, p in zip((1, 2), M, R, strict=True)]
 LOADS = [Force(f"force {i}", on=b.name, force=f) for i, b, f in zip((1, 2), BODIES, F, strict=True)]
 POTENTIAL = Potential("potential", V)
+FREE = System("Two particles alone", *BODIES, time="1")
 FORCED = System("Two particles", *BODIES, *LOADS, time="1")
 BOTH = System("Two particles in a field", *BODIES, *LOADS, POTENTIAL, time="1")
-CONSERVATIVE = System("Two particles in a field alone", *BODIES, POTENTIAL, time="1")
 
 
 def d(e: sp.Expr) -> sp.Expr:

@@ -212,7 +212,7 @@ def no_minimum_in_general() -> Shown:
     r" \quad\text{for}\quad m_i(t)",
 )
 def masses_are_constant() -> Shown:
-    """The handout says so, and no equation of it is wrong for that; but nobody who uses it later is warned.
+    """The handout takes the masses as constant, and says so before (25): no error, but a limit of what follows.
 
     With m(t) the step to the ends leaves −∫ṁ ṙ·δr dt.  With the velocity w of what joins or leaves, (31) holds again
     for m(t); for m(q) the extended Lagrange equation is needed.

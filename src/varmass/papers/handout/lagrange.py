@@ -7,7 +7,9 @@ from varmass.model.symbols import parameters, t
 from varmass.model.zero import Verdict
 from varmass.papers._evidence import added, all_hold, generic, zero
 from varmass.papers._items import Shown, erratum, formula
-from varmass.papers.handout._particles import BOTH, DISPLACEMENTS, VELOCITIES, WORK, M, Q, R, T, V, d, q, u, δ, δq, δu
+from varmass.papers.handout._particles import (
+    BOTH, DISPLACEMENTS, FORCED, FREE, VELOCITIES, WORK, M, Q, R, T, V, d, q, u, δ, δq, δu,
+)  # fmt: skip
 
 PATHS = [generic(name, t) for name in "hk"]
 RATES = [p.diff(t) for p in PATHS]
@@ -71,8 +73,14 @@ def dots_between_vectors() -> None:
     r"\end{aligned}",
 )
 def generalised_forces() -> Verdict:
-    """The work of the forces on two particles, in any small displacement, is that of Q = Σ F·∂r/∂q."""
-    return zero(WORK - sum(Q_k * s for Q_k, s in zip(Q, δq, strict=True)))
+    """The work of the forces on two particles, in any small displacement, is that of Q.
+
+    Q is what the forces add to the equations of motion, derived by Hamilton's canonical equations; it is Σ F·∂r/∂q.
+    """
+    without, with_them = (derive(system, "hamilton").residual for system in (FREE, FORCED))
+    loads = list(without - with_them)
+    work = sum(Q_k * s for Q_k, s in zip(loads, δq, strict=True))
+    return zero(WORK - work, *(e - Q_k for e, Q_k in zip(loads, Q, strict=True)))
 
 
 @formula("below eq. (41)", r"[Q_k\,\delta q_k] = [\mathrm{work}]")
