@@ -8,7 +8,23 @@ from varmass.model.zero import Verdict
 from varmass.papers._evidence import added, all_hold, generic, zero
 from varmass.papers._items import Shown, erratum, formula
 from varmass.papers.handout._particles import (
-    BOTH, DISPLACEMENTS, FORCED, FREE, VELOCITIES, WORK, M, Q, R, T, V, d, q, u, δ, δq, δu,
+    BOTH,
+    DISPLACEMENTS,
+    FORCED,
+    FREE,
+    VELOCITIES,
+    WORK,
+    M,
+    Q,
+    R,
+    T,
+    V,
+    d,
+    q,
+    u,
+    δ,
+    δq,
+    δu,
 )  # fmt: skip
 
 PATHS = [generic(name, t) for name in "hk"]
