@@ -13,7 +13,7 @@ W, a = ζ.dot, ζ.ddot
 M0, M1, v_J, α, j, F_B, m, τ = parameters(
     "M0 [kg]", "M1 [kg/m]", "v_J [m/s]", "alpha", "j [kg/s]", "F_B [N]", "m [kg]", "tau"
 )
-R, ρ, W0 = parameters("R [m]", "rho [kg/m^3]", "W0 [m/s]", positive=True)
+R, ρ, W0, β = parameters("R [m]", "rho [kg/m^3]", "W0 [m/s]", "beta", positive=True)
 M = M0 + M1 * ζ
 T = M * W**2 / 2
 JET = -v_J * sp.sin(α)
@@ -39,7 +39,6 @@ LEFT = d(T.diff(W)) - T.diff(ζ)
 EXTRA = M.diff(ζ) * W**2 / 2
 
 η = coordinate("eta", "1", "depth by the radius", positive=True)
-β = parameters("beta", positive=True)
 C = 3 * sp.sqrt(3) / sp.pi
 GATHERED = C * η ** sp.Rational(3, 2)
 WAGNER = sp.Rational(4, 3) * ρ * (3 * R * ζ) ** sp.Rational(3, 2)

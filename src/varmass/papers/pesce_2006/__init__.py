@@ -7,4 +7,5 @@ CHAPTERS = (
     "extended_equations",
     "water_column",
     "water_column_lagrange",
+    "impact",
 )
