@@ -8,4 +8,5 @@ CHAPTERS = (
     "water_column",
     "water_column_lagrange",
     "impact",
+    "sphere",
 )
