@@ -10,9 +10,9 @@ from varmass.model.system import System
 
 θ = coordinate("theta", "rad", "turn of the reel")
 u, a = θ.dot, θ.ddot
-I, μ, R, L, β, g, τ, F_f, C_f, ρ, D, depth = parameters(
+I, μ, R, L, β, g, τ, F_f, C_f, ρ, A, D, depth = parameters(
     "I [kg m^2]", "mu [kg/m]", "R [m]", "L [m]", "beta", "g [m/s^2]", "tau [N]", "F_f [N]",
-    "C_f", "rho [kg/m^3]", "D [m]", "depth [m]",
+    "C_f", "rho [kg/m^3]", "A [m^2]", "D [m]", "depth [m]",
 )  # fmt: skip
 m_R, m_S = μ * (L - R * θ), μ * R * θ
 T_1 = (I + m_R * R**2) * u**2 / 2

@@ -9,4 +9,5 @@ CHAPTERS = (
     "water_column_lagrange",
     "impact",
     "sphere",
+    "cable",
 )
