@@ -10,4 +10,5 @@ CHAPTERS = (
     "impact",
     "sphere",
     "cable",
+    "cable_deployed",
 )
