@@ -11,4 +11,5 @@ CHAPTERS = (
     "sphere",
     "cable",
     "cable_deployed",
+    "conclusions",
 )

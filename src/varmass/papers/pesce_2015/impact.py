@@ -100,9 +100,7 @@ def units_of_the_impact() -> Verdict:
 
     Added masses are not on the slides; this one leads to their equation.
     """
-    return zero(
-        WAGNER.subs(ζ, R * η) / DISPLACED - GATHERED, m / DISPLACED - 3 * m / (4 * ρ * sp.pi * R**3)
-    )
+    return zero(WAGNER.subs(ζ, R * η) / DISPLACED - GATHERED, m / DISPLACED - 3 * m / (4 * ρ * sp.pi * R**3))
 
 
 @formula(

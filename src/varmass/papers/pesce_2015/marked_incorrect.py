@@ -6,19 +6,8 @@ from varmass.papers import _cable as cable
 from varmass.papers import _column as column
 from varmass.papers import _impact as impact
 from varmass.papers._evidence import residual
-from varmass.papers._items import MISSED, REPRODUCED, Number, disputed, table
-
-
-def share(equation: sp.Expr, speed: sp.Expr, acceleration: sp.Expr, unit: sp.Expr) -> float:
-    """The coefficient of `unit` times the speed squared in an equation that is scaled to the acceleration."""
-    scaled = sp.expand(equation).coeff(speed, 2) / equation.diff(acceleration)
-    return float(sp.simplify(scaled / unit))
-
-
-def exactly(what: str, printed: str, value: sp.Expr, found: float, remark: str = "") -> Number:
-    """A coefficient that is printed as a formula."""
-    same = abs(found - float(value)) < 1e-12
-    return Number(what, printed, found, REPRODUCED if same else MISSED, remark)
+from varmass.papers._items import Number, disputed, table
+from varmass.papers._shares import exactly, share
 
 
 @table("App. II, “incorrect” and “correct”")
