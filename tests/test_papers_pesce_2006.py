@@ -66,13 +66,13 @@ def test_all_errata_of_the_list_are_there_and_three_more():
 
 
 def equations_of(where):
-    """The numbers of the equations named in a place: "eqs. (26) to (28)" has three."""
-    if not re.match(r"(eqs?\.|before eq|below eq)", where):
+    """The numbers of the equations named in a place: "eqs. (26) to (28)" has three, and "below eq. (28)" none."""
+    there = re.sub(r"(before|below) eqs?\. \(\d+\)( and \(\d+\))?", "", where)
+    if not re.search(r"\beqs?\.", there):
         return set()
-    spans = re.findall(r"\((\d+)\) to \((\d+)\)", where)
-    return {int(n) for n in re.findall(r"\((\d+)\)", where)} | {
-        n for a, b in spans for n in range(int(a), int(b) + 1)
-    }  # fmt: skip
+    spans = re.findall(r"\((\d+)\) to \((\d+)\)", there)
+    between = {n for a, b in spans for n in range(int(a), int(b) + 1)}
+    return {int(n) for n in re.findall(r"\((\d+)\)", there)} | between
 
 
 def test_no_numbered_equation_is_left_out():

@@ -101,13 +101,13 @@ def a_force_among_torques() -> Shown:
 
 
 @formula(
-    "eqs. (30), (31)",
-    r"\begin{aligned}&f(\theta) = (m_s(\theta)-\rho AR\theta)g - \tau(\theta), \quad \dot m_s = \mu R\dot\theta \\"
+    "before eq. (30), and eq. (31)",
+    r"\begin{aligned}&\dot m_s(\theta) = \mu R\dot\theta, \quad v = R\dot\theta \\"
     r" &\frac{d}{dt}\left(m_sR\dot\theta\right) = (1-\beta)\mu R\theta g - \tau(\theta) + \dot m_sR\dot\theta"
     r" + F_f(\theta,\dot\theta)\end{aligned}",
 )
 def the_hanging_part() -> Verdict:
-    """Momentum of a part that gains mass at its own speed; f with the friction of (31) is all that acts on it."""
+    """Momentum of a part that gains mass at its own speed, under weight, buoyancy, tension and friction."""
     acting = (m_S - ρ * A * R * θ).subs(A, β * μ / ρ) * g - τ
     printed = d(m_S * R * u) - acting - d(m_S) * R * u - F_f
     return zero(d(m_S) - μ * R * u, acting - WEIGHT + τ, printed * R - residual(HANGING))

@@ -40,9 +40,10 @@ def the_usual_equations_stand_for_mass_of_time() -> Verdict:
 
 @formula(TITLE, r"m'(x)\dot{x}^2 + m(x)\ddot{x} = F(x,\dot{x},t)")
 def the_simplest_problem() -> Verdict:
-    """Mass is expelled at null velocity: F changes the momentum m(x)ẋ, and all principles say so."""
+    """Mass is expelled at null velocity: F alone changes the momentum m(x)ẋ; the same by Cayley's K and by Hamilton."""
     printed = mass.diff(x) * x.dot**2 + mass * x.ddot - F
-    return zero(printed - rate(mass * x.dot, (x,)) + F, printed - residual(SIMPLEST))
+    others = (printed - residual(SIMPLEST, which) for which in ("cayley_k", "hamilton"))
+    return zero(printed - rate(mass * x.dot, (x,)) + F, *others)
 
 
 @formula(

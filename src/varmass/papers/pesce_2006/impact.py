@@ -40,7 +40,7 @@ CYLINDER = sp.pi * ρ / 2 * (2 * sp.sqrt(R * ζ)) ** 2
 
 @formula("before eq. (17)", r"F_z = -\frac{d}{dt}(M_{zz}W)")
 def the_force_of_the_impact() -> Verdict:
-    """The momentum M_zz W of water that was at rest comes from the body; by all principles."""
+    """The momentum M_zz W of water that was at rest comes from the body; also by Irschik and Holl."""
     return zero(d(M * W) - residual(LIQUID), d(M * W) - residual(LIQUID, "open_volume"))
 
 
