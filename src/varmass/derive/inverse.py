@@ -28,7 +28,7 @@ import sympy as sp
 
 from varmass.derive.deriving import derive
 from varmass.derive.quadrature import antiderivative
-from varmass.derive.tidy import tidy
+from varmass.derive.tidy import short, tidy
 from varmass.errors import PrincipleDoesNotApply
 from varmass.model.calls import asked
 from varmass.model.sizes import longer
@@ -116,7 +116,7 @@ def _constructed(e: _Equation, where: Any) -> FirstIntegral:
     residuals = [euler - multiplier * (e.M * e.a - e.r)]
     if kind != "none":
         residuals.append(conserved.diff(e.x) * e.u + conserved.diff(t) + conserved.diff(e.u) * e.r / e.M)
-    return FirstIntegral(multiplier, L, conserved, judge(*map(_positive, residuals)), kind, where)
+    return FirstIntegral(multiplier, L, conserved, judge(*(case for e in residuals for case in _cases(_positive(e)))), kind, where)
 
 
 def _of_place(e: _Equation) -> tuple[sp.Expr, sp.Expr, str, Any]:
@@ -173,11 +173,15 @@ def _split(M: sp.Expr, x: sp.Symbol) -> tuple[sp.Expr, sp.Expr]:
 
 
 def _exponential(rate: sp.Expr, base: sp.Expr, s: sp.Symbol) -> sp.Expr:
-    """exp ∫ rate ds: a power of `base` where the rate is in proportion to that of its logarithm."""
+    """exp ∫ rate ds: a power of `base` where the rate is in proportion to that of its logarithm.
+
+    Of m₀ + (a − b) s that is so for a ≠ b; otherwise base and rate are constant.
+    """
     if base.has(s):
         k = _short(rate * base / base.diff(s))
         if not k.has(s, t):
-            return base**k
+            slope = sp.denom(k)
+            return sp.Piecewise((base**k, sp.Ne(slope, 0)), (sp.exp(rate * s), True)) if slope.is_Add else base**k
     return sp.exp(antiderivative(rate, s, base))
 
 
@@ -192,7 +196,7 @@ def _first(forms: tuple[sp.Expr, ...], s: sp.Symbol, positive: sp.Expr) -> sp.Ex
 
 def _short(e: sp.Expr) -> sp.Expr:
     """What cancels, cancelled; as it stands where that would take long."""
-    return e if e.is_Atom or longer(e, LONG) else sp.simplify(e)
+    return e if e.is_Atom or longer(e, LONG) else short(sp.powsimp(e))
 
 
 def _gathered(e: sp.Expr) -> sp.Expr:
@@ -207,6 +211,15 @@ def _positive(e: sp.Expr) -> sp.Expr:
     """
     e = e.xreplace({quadrature: sp.Dummy() for quadrature in e.atoms(sp.Integral)})
     return e.subs({s: sp.Symbol(f"{s.name}_".replace(".", "_"), positive=True) for s in e.free_symbols})
+
+
+def _cases(e: sp.Expr) -> Iterator[sp.Expr]:
+    """`e` for parameters in general, and for the single values that it treats apart."""
+    apart = sorted(e.atoms(sp.Ne), key=str)
+    yield e.xreplace(dict.fromkeys(apart, sp.true))
+    for condition in apart:
+        s = min(condition.free_symbols, key=str)
+        yield from (e.subs(s, value) for value in sp.solve(condition.lhs - condition.rhs, s))
 
 
 def _unfit(e: _Equation, expected: str) -> PrincipleDoesNotApply:
