@@ -320,6 +320,27 @@ def test_a_file_of_one_s_own_runs_by_its_path(ask, mine):
     assert "Shedding stone" in ask("derive", mine, "--n", 2).output
 
 
+def test_a_file_of_one_s_own_is_read_once_and_what_it_prints_is_not_among_the_results(ask, mine):
+    mine.write_text('print("read")\n' + mine.read_text("utf-8"), "utf-8")
+    answer = ask("run", mine, "--json")
+    assert strictly(answer.stdout)["outcome"] == "event"
+    assert answer.stderr.count("read") == 1
+
+
+def test_a_run_that_is_not_drawn_loads_nothing_that_draws():
+    code = """
+import sys
+from varmass.cli import main
+try:
+    main(["run", "tower", "--json"])
+except SystemExit as left:
+    assert left.code == 0
+assert "matplotlib" not in sys.modules
+"""
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stderr
+
+
 def test_a_run_that_fails_is_a_result_and_a_missing_measure_is_null(ask, mine):
     found = strictly(ask("run", mine, "--rate", 1.0, "--json").output)
     assert found["outcome"] == "mass_vanished"
@@ -490,6 +511,8 @@ def test_a_disk_that_is_full_costs_the_file_but_not_the_result(ask, tmp_path):
     ("text", "named"),
     [
         ("import nowhere_to_be_found", "ModuleNotFoundError"),
+        ("raise SystemExit(3)", "SystemExit: 3"),
+        ("def case(a: float = 1.0): raise SystemExit(3)", "SystemExit: 3"),
         ("x = 1", "case"),
         ("def case(a: float = 1.0): return a", "vm.Case"),
         ("def case(a: float = 1.0): return 1 / (a - 1)", "ZeroDivisionError"),

@@ -116,7 +116,8 @@ def _constructed(e: _Equation, where: Any) -> FirstIntegral:
     residuals = [euler - multiplier * (e.M * e.a - e.r)]
     if kind != "none":
         residuals.append(conserved.diff(e.x) * e.u + conserved.diff(t) + conserved.diff(e.u) * e.r / e.M)
-    return FirstIntegral(multiplier, L, conserved, judge(*(case for e in residuals for case in _cases(_positive(e)))), kind, where)
+    verdict = judge(*(case for left in residuals for case in _cases(_positive(left))))
+    return FirstIntegral(multiplier, L, conserved, verdict, kind, where)
 
 
 def _of_place(e: _Equation) -> tuple[sp.Expr, sp.Expr, str, Any]:
