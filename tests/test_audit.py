@@ -290,6 +290,12 @@ def test_the_determinant_vanishes_at_real_places_times_and_speeds_only(mass, fat
     assert ("vanishes nowhere" in str(audit)) == (not fate)
 
 
+def test_a_mass_that_has_cases_vanishes_in_each_by_itself():
+    rest = m0 * sp.Piecewise((3 - 2 * vm.t / T0, vm.t < T0), (1, True))
+    audit = vm.audit(vm.System("s", vm.Particle("body", mass=rest, position=[y], streams=vm.with_body())))
+    assert audit.mass_matrix["vanishes"] == ["3 - 2*t/T0 = 0 where T0 > t"]
+
+
 def test_identical_residuals_make_a_rule_right_where_no_acceleration_is_determined():
     x = vm.coordinate("x", "m")
     audit = vm.audit(vm.System("one body, two coordinates", vm.Particle("body", mass=m0, position=[x + y])))
@@ -365,6 +371,11 @@ def test_energies_alone_make_no_equation_proper_without_a_word_on_what_is_exchan
     assert other.verdict == "unknown"
     assert "not what the stated energies give if no mass is exchanged" in other.remark
     assert "λ = 0" in other.remark
+    x = vm.coordinate("x", "m")
+    plane = vm.System("plane", vm.Energies(m0 * (1 + x / L) * (x.dot**2 + y.dot**2) / 2))
+    both = vm.audit(plane, claim=vm.derive(plane).residual.tolist()[0] + vm.derive(plane).residual.tolist()[1]).claim
+    assert both.verdict == "proper"
+    assert "in several coordinates the law of transfer decides" in both.remark
     constant = vm.audit(of_energies(m0), claim="y.ddot = g*y/L")
     assert (constant.claim.verdict, constant.claim.remark) == ("proper", "")
 

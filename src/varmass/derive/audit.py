@@ -14,7 +14,7 @@ from varmass.derive.dimensions import homogeneous
 from varmass.derive.invariance import galilean
 from varmass.derive.rules import Naive, naive_forms, naive_rules
 from varmass.derive.transfer import closure
-from varmass.derive.vanishing import mass_matrix
+from varmass.derive.vanishing import MassMatrix, mass_matrix
 from varmass.derive.weight import disguised
 from varmass.errors import PrincipleDoesNotApply, ValueRefused
 from varmass.model.calls import asked
@@ -36,11 +36,16 @@ class Audit:
     galilean: dict[str, str]
     dimensions: dict[str, str]
     ports: dict[str, str]
-    mass_matrix: dict[str, Any]
+    inertia: MassMatrix
     transfer: str
     weight: tuple[str, ...]
     unknowable: tuple[str, ...]
     claim: Claim | None = None
+
+    @property
+    def mass_matrix(self) -> dict[str, Any]:
+        """Symmetry, det M, and where it vanishes, as in the JSON."""
+        return self.inertia.to_dict()
 
     def to_dict(self) -> dict[str, Any]:
         """For JSON, in the form of the command-line contract."""

@@ -169,7 +169,9 @@ def _of_energies(system: System, given: Form) -> str:
     """Said when the claim agrees with energies that do not tell whether the coefficients of T are exchanged masses."""
     if not blind(system):
         return ""
-    otherwise = closure(system, given) or "no one ratio w = λ v makes it right"
+    several = "in several coordinates the law of transfer decides, of which the energies say nothing"
+    alone = "no one ratio w = λ v makes it right"
+    otherwise = closure(system, given) or (several if len(system.q) > 1 else alone)
     return (
         "this is what the stated energies give if no mass is exchanged, and they do not say whether it is; "
         f"if a coefficient of T is a mass that varies: {otherwise}"

@@ -16,8 +16,9 @@ import sympy as sp
 
 from varmass.derive.compare import adjugate, determinant, singular
 from varmass.derive.motion import Motion
+from varmass.derive.shown import line
 from varmass.derive.tidy import tidy
-from varmass.derive.writing import brief, dotted
+from varmass.derive.writing import dotted
 from varmass.model.zero import judge
 
 EXPANDED = 3
@@ -40,7 +41,7 @@ class Momentum:
         for name, e in along.items():
             told.setdefault(e, []).append(name)
         return "; ".join(
-            f"{' and '.join(names)} gain{'s' * (len(names) == 1)} {brief(e)}" for e, names in told.items() if e != 0
+            f"{' and '.join(names)} gain{'s' * (len(names) == 1)} {line(e)}" for e, names in told.items() if e != 0
         )
 
     def to_dict(self) -> dict[str, Any]:

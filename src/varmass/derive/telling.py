@@ -3,11 +3,13 @@
 from collections.abc import Collection, Iterator
 from typing import Any
 
+import sympy as sp
+
 from varmass.derive.claims import Claim
 from varmass.derive.rules import Naive
-from varmass.derive.writing import LINE, brief, dotted
-
-ABREAST = 4 * LINE  # characters that are looked at, of a text that is cut
+from varmass.derive.shown import cut, line
+from varmass.derive.vanishing import MassMatrix
+from varmass.derive.writing import dotted
 
 
 def told(audit: Any) -> str:
@@ -20,7 +22,7 @@ def told(audit: Any) -> str:
     lines += ["", *_legend(audit.naive.values())]
     lines += ["", *(f"  boost: {line}" for line in _boost(audit.galilean))]
     lines += [f"  ports of {name}: {word}" for name, word in audit.ports.items()]
-    lines += [f"  mass matrix: {_matrix(audit.mass_matrix)}"]
+    lines += [f"  mass matrix: {_matrix(audit.inertia)}"]
     lines += [f"  the usual Lagrange equation would be {audit.transfer}"] if audit.transfer else []
     lines += [f"  {text}" for text in audit.weight]
     lines += [f"  cannot be known: {text}" for text in audit.unknowable]
@@ -32,8 +34,8 @@ def _rule(name: str, n: Naive) -> Iterator[str]:
         right = "right here" if n.arises else f"does not arise here: {n.remark}"
         yield f"{name}  {right if n.right else f'unknown: {n.remark or n.ground.ground}'}"
         return
-    power = "powerless" if n.power == 0 else f"power {brief(n.power)}"
-    yield f"{name}  wrong, missing {', '.join(map(brief, n.missing))};  {power}"
+    power = "powerless" if n.power == 0 else f"power {line(n.power)}"
+    yield f"{name}  wrong, missing {', '.join(map(line, n.missing))};  {power}"
     yield f"      momentum from nowhere: {n.momentum}"
 
 
@@ -55,23 +57,22 @@ def _boost(found: dict[str, str]) -> Iterator[str]:
         yield f"{', '.join(names)}: {word}" if " " in word else f"{', '.join(names)} {word}"
 
 
-def _matrix(found: dict[str, Any]) -> str:
-    symmetric = "symmetric" if found["symmetric"] else "not symmetric, for a mass depends on a speed"
-    if found["det"] == "0":
+def _matrix(M: MassMatrix) -> str:
+    symmetric = "symmetric" if M.symmetric else "not symmetric, for a mass depends on a speed"
+    if M.undecided:
+        return f"{symmetric}; det M is {M.det}, and where it vanishes is undecided"
+    if M.det == 0:
         return f"{symmetric}; det M = 0 identically: no acceleration is determined"
-    if found["undecided"] == ["det M = 0"]:
-        return f"{symmetric}; det M is {found['det']}, and where it vanishes is undecided"
-    where = [f"vanishes where {_cut(f)}" for f in found["vanishes"]]
-    where += [f"vanishes where {_cut(f)}, for negative parameters only" for f in found["with_negative_parameters"]]
-    where += [f"may vanish (undecided) where {_cut(f)}" for f in found["undecided"]]
-    return f"{symmetric}; det M = {_cut(found['det'])}, which {', '.join(where) or 'vanishes nowhere'}"
+    where = [f"vanishes where {_zero(*place)}" for place in M.where("vanishes")]
+    where += [f"vanishes where {_zero(*place)}, for negative parameters only" for place in M.where("positive")]
+    where += [f"may vanish (undecided) where {_zero(*place)}" for place in M.where("undecided")]
+    return f"{symmetric}; det M = {line(M.det)}, which {', '.join(where) or 'vanishes nowhere'}"
+
+
+def _zero(f: Any, condition: Any) -> str:
+    return f"{line(f)} = 0" + ("" if condition == sp.true else f" and {dotted(condition)}")
 
 
 def _claim(claim: Claim) -> list[str]:
     lines = ["", f"claim: {claim.verdict}, {claim.ground}", *([f"  {claim.remark}"] if claim.remark else [])]
-    return lines + [f"  add to the left: {_cut(text)}" for text in claim.repair]
-
-
-def _cut(text: str) -> str:
-    shown = dotted(text[:ABREAST])
-    return shown if len(shown) <= LINE and len(text) <= ABREAST else f"{shown[:LINE]}… (all of it in --json)"
+    return lines + [f"  add to the left: {cut(text)}" for text in claim.repair]

@@ -12,6 +12,7 @@ import sympy as sp
 from varmass.derive.compare import Form, form
 from varmass.derive.deriving import derive, reference
 from varmass.derive.tidy import READABLE, short
+from varmass.derive.writing import dotted
 from varmass.model.parts import Energies, Particle, Volume
 from varmass.model.sizes import longer
 from varmass.model.streams import ratio
@@ -34,10 +35,10 @@ def closure(system: System, claim: Form) -> str:
     gap, slope = _gap(system, claim, LAMBDA, _with_ratio(system))
     ratio_wanted = None if slope is None else _constant(gap, slope, (*system.q, *system.u, t))
     if ratio_wanted is not None:
-        return f"right if mass is exchanged with w = λ v, λ = {ratio_wanted}"
+        return f"right if mass is exchanged with w = λ v, λ = {dotted(ratio_wanted)}"
     gap, slope = _gap(system, claim, TAU, _with_traction(system))
     if slope is not None and not longer(gap, READABLE):
-        return f"right if the traction at the port is {short(-gap / slope)}"
+        return f"right if the traction at the port is {dotted(short(-gap / slope))}"
     return ""
 
 

@@ -8,6 +8,7 @@ A factor of the determinant has one of four fates:
     undecided   none of this could be seen
 """
 
+from dataclasses import dataclass
 from typing import Any
 
 import sympy as sp
@@ -23,29 +24,69 @@ from varmass.model.zero import judge
 
 EXPANDED = 3
 DRAWS = 60
+LONG = READABLE // 4
+KEYS = {"vanishes": "vanishes", "positive": "with_negative_parameters", "undecided": "undecided"}
 BOUNDED = (sp.sin, sp.cos, sp.tanh)
 TOUCHED = (sp.sin, sp.cos)
 BROKEN = (sp.tan, sp.floor, sp.ceiling, sp.frac, sp.sign, sp.Heaviside, sp.Mod)
-KEYS = {"vanishes": "vanishes", "positive": "with_negative_parameters", "undecided": "undecided"}
 
 
-def mass_matrix(equations: Equations) -> dict[str, Any]:
-    """Its symmetry, its determinant, and where that vanishes; for large systems the symmetry only."""
+@dataclass(frozen=True)
+class MassMatrix:
+    """Its symmetry, its determinant, or in words why that is not shown; and the fate of each factor, on a condition."""
+
+    symmetric: bool
+    det: sp.Expr | str
+    fates: dict[tuple[sp.Expr, Any], str]
+
+    def where(self, fate: str) -> list[tuple[sp.Expr, Any]]:
+        """The factors of one fate, each with the condition under which it is a factor."""
+        return [place for place, found in self.fates.items() if found == fate]
+
+    @property
+    def undecided(self) -> bool:
+        """Is nothing known of the zeros?"""
+        return isinstance(self.det, str)
+
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        found = {key: [_typed(*place) for place in self.where(fate)] for fate, key in KEYS.items()}
+        if self.undecided:
+            found["undecided"] = ["det M = 0"]
+        elif self.det == 0:
+            found["vanishes"] = ["identically: no acceleration is determined"]
+        return {"symmetric": self.symmetric, "det": str(self.det), **found}
+
+
+def _typed(f: sp.Expr, c: Any) -> str:
+    return f"{f} = 0" + ("" if c == sp.true else f" where {c}")
+
+
+def mass_matrix(equations: Equations) -> MassMatrix:
+    """The findings; for large systems the symmetry only."""
     M, system = equations.M, equations.system
-    found = {"symmetric": bool(judge(*(M - M.T), prove=False)), **{key: [] for key in KEYS.values()}}
+    symmetric = bool(judge(*(M - M.T), prove=False))
     if len(system.q) > EXPANDED:
-        return found | {"det": f"not expanded beyond {EXPANDED} coordinates", "undecided": ["det M = 0"]}
+        return MassMatrix(symmetric, f"not expanded beyond {EXPANDED} coordinates", {})
     det = tidy(determinant(M.applyfunc(tidy)))
     if judge(det, prove=False):
-        return found | {"det": "0", "vanishes": ["identically: no acceleration is determined"]}
+        return MassMatrix(symmetric, sp.S.Zero, {})
     if longer(det, READABLE) or spread(det) > TERMS:
-        return found | {"det": "too long to be read", "undecided": ["det M = 0"]}
+        return MassMatrix(symmetric, "too long to be read", {})
     det = sp.factor(det)
     moving = {*system.q, *system.u, t}
-    fates = {f: fate(f, moving) for f in dict.fromkeys(tidy(f) for f in _factors(det)) if f.free_symbols & moving}
+    places = [place for f in dict.fromkeys(tidy(f) for f in _factors(det)) for place in _branches(f)]
+    return MassMatrix(
+        symmetric, det, {place: fate(place[0], moving) for place in places if place[0].free_symbols & moving}
+    )
 
-    told = {wanted: [f"{f} = 0" for f, one in fates.items() if one == wanted] for wanted in fates.values()}
-    return found | {"det": str(det)} | {key: told.get(wanted, []) for wanted, key in KEYS.items()}
+
+def _branches(f: sp.Expr) -> list[tuple[sp.Expr, Any]]:
+    """The cases of a factor that has cases, with their conditions."""
+    if not isinstance(f, sp.Piecewise):
+        return [(f, sp.true)]
+    before = [sp.false, *(c for _, c in f.args)]
+    return [(e, c if c != sp.true else sp.Not(sp.Or(*before[: i + 1]))) for i, (e, c) in enumerate(f.args)]
 
 
 def _factors(e: sp.Expr) -> list[sp.Expr]:
@@ -59,6 +100,8 @@ def _factors(e: sp.Expr) -> list[sp.Expr]:
 
 def fate(f: sp.Expr, moving: set[sp.Symbol]) -> str:
     """never, positive, vanishes or undecided."""
+    if longer(f, LONG):
+        return "undecided"
     fixed = sorted(f.free_symbols - moving, key=str)
     if _one_sign(f.xreplace({s: sp.Dummy(s.name, real=True, nonzero=True) for s in fixed})):
         return "never"
