@@ -95,6 +95,8 @@ def _audited(stated: Any) -> dict[str, Any]:
             found["principles"][name] = verdict.status if seen == "proved" else seen
         found["outside"] |= one.outside
         for name, rule in one.naive.items():
-            if found["naive"].get(name, (True, ""))[0]:
-                found["naive"][name] = (rule.right, "" if rule.right else ", ".join(map(brief, rule.missing)))
+            right, told = found["naive"].get(name, (True, "not yet looked at"))
+            if right and (told or not rule.right):
+                missing = ", ".join(map(brief, rule.missing))
+                found["naive"][name] = (rule.right, rule.remark if rule.right or rule.remark else missing)
     return found

@@ -5,8 +5,10 @@ from typing import Any
 import sympy as sp
 
 from varmass.derive.equations import Equations
+from varmass.derive.tidy import READABLE, TERMS
 from varmass.errors import DimensionError
 from varmass.model.dimensions import common, dimension
+from varmass.model.sizes import longer, spread
 from varmass.model.system import System
 from varmass.model.units import Dimension
 
@@ -22,12 +24,10 @@ def homogeneous(equations: Equations) -> dict[str, str]:
 
 
 def clash(claim: sp.Expr, system: System) -> str:
-    """The two terms of a claimed equation that cannot be added, or ''."""
-    sizes: list[tuple[str, Dimension | None]] = []
+    """The two terms of a claimed equation that cannot be added, or ''; multiplied out where that is short."""
+    whole = claim if longer(claim, READABLE) or spread(claim) > TERMS else sp.expand(claim)
     try:
-        for term in sp.Add.make_args(sp.expand(claim)):
-            sizes.append((str(term), dimension(term, system.time)))
-        common(sizes, "the claim")
+        common([(term, dimension(term, system.time)) for term in sp.Add.make_args(whole)], "the claim")
     except DimensionError as error:
         return f"{error.expected}, but {error.got}"
     return ""

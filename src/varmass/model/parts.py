@@ -8,7 +8,7 @@ import sympy as sp
 
 from varmass.errors import ModelError
 from varmass.model.calls import stated
-from varmass.model.streams import Stream
+from varmass.model.streams import Stream, told_apart
 from varmass.model.symbols import Coordinate
 from varmass.model.values import Vector, scalar, vector
 
@@ -30,7 +30,7 @@ class Particle:
             name=name,
             mass=scalar(mass, f"the mass of {name!r}"),
             position=vector(position, f"the position of {name!r}"),
-            streams=given,
+            streams=told_apart(given),
         )
 
 

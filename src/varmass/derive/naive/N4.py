@@ -5,7 +5,15 @@ from collections.abc import Iterator
 from varmass.derive.affine import dot, times
 from varmass.derive.equations import Term
 from varmass.derive.motion import Motion
+from varmass.derive.naive._kinds import of_place, weighs
 from varmass.derive.principles import meshchersky
+
+NEEDS = "weight, and a mass that depends on place"
+
+
+def arises(motion: Motion) -> bool:
+    """Is there anything that the rule could get wrong?"""
+    return weighs(motion) and of_place(motion)
 
 
 def terms(motion: Motion) -> Iterator[Term]:

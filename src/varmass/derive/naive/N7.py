@@ -8,7 +8,15 @@ from collections.abc import Iterator
 from varmass.derive.affine import Affine, affine, dot, minus, times
 from varmass.derive.equations import Term
 from varmass.derive.motion import Motion
+from varmass.derive.naive._kinds import of_speed
 from varmass.derive.principles import meshchersky
+
+NEEDS = "a mass that depends on a speed"
+
+
+def arises(motion: Motion) -> bool:
+    """Is there anything that the rule could get wrong?"""
+    return of_speed(motion)
 
 
 def terms(motion: Motion) -> Iterator[Term]:
