@@ -1,17 +1,23 @@
-"""What a run by Taylor series carries beside its parameters: the modes of choices by sign, what is asleep, and sizes.
+"""What a run by Taylor series carries beside its parameters: modes of choices by sign, what is asleep, sizes, leanings.
 
-A mode says on which side of its surface g = 0 the motion is.  A surface sleeps where a mode makes it vanish everywhere,
-and a surface or an event sleeps for one short step where it vanishes to higher order, as at a start from rest: an
-event finder would stay on it for ever.  A size keeps an event small beside the states: heyoka bounds its error by the
-largest of both, so that an event in grams or newtons would decide how well an angle is known.
+A mode says on which side of its surface g = 0 the motion is.  On a surface it is the side to which the motion goes if
+it is on that side, by the first coefficient of g that does not vanish; where both sides send it back there is none.
+A surface sleeps where a mode makes it vanish everywhere, and a surface or an event sleeps for one short step where it
+vanishes to higher order, as at a start from rest: an event finder would stay on it for ever.  A size keeps an event
+small beside the states: heyoka bounds its error by the largest of both, so that an event in grams or newtons would
+decide how well an angle is known.  What is exactly zero leans to the side to which it goes, by far less than round-off:
+a root at the very beginning of a step would hide those that follow in it.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain, combinations, islice
 from typing import Any
 
 import numpy as np
 
 from varmass.integrate.engines._roots import Roots
+from varmass.integrate.engines._watching import SMALL
 from varmass.integrate.path import Array
 
 ON_SURFACE = 1e-10
@@ -20,44 +26,79 @@ AGAIN = 1e-9  # of a step: what is met within it is met at the same instant, and
 SHORT = 0.01
 BESIDE_EVENT = (1e-6, 1e-4)  # of a step: the first tells two crossings apart, the second knows a triple root
 BESIDE, SMALLEST = 1e-3, 2.0**-100
+LEANING = 1e-300
+UNSURE, ROUND_OFF = 2.0**-30, 2.0**-16  # what states are changed by to see how g does, and the part of it that is noise
+CLEAR = 2.0**20  # times round-off
+CANDIDATES = 64  # combinations of modes that are tried where several surfaces meet
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How many there are; behind the parameters stand modes, who is asleep, sizes and leanings, then sizes of masses."""
+
+    parameters: int
+    surfaces: int
+    events: int
+    guards: int
+
+    @property
+    def watching(self) -> int:
+        """Surfaces, then events."""
+        return self.surfaces + self.events
+
+    @property
+    def size(self) -> int:
+        """Of all that heyoka is handed as parameters."""
+        return self.parameters + self.surfaces + 3 * self.watching + self.guards
 
 
 @dataclass
 class Switches:
-    """`pars` are the parameters, a mode for each surface, who is asleep, and sizes: of surfaces, then of events.
-
-    `watch` gives g and dg/dt of all surfaces and events, from the states and their rates; `honest` gives g of all
-    events, from the states alone and without modes.
+    """`watch` gives g and dg/dt of all surfaces and events, from the states and their rates; `honest` gives g of all
+    events, from the states alone and without modes; `masses` gives the guards; `names` are the surfaces as written.
     """
 
     ta: Any
+    layout: Layout
     watch: Any
     honest: Any
+    masses: Any
     roots: Roots | None
-    parameters: int
-    surfaces: int
-    events: int
+    names: list[str]
     step: float = 1.0
     stepped: float = 0.0
+    stuck: str = ""
 
     def __post_init__(self) -> None:
-        self.watching = self.surfaces + self.events
-        self.pars = np.ones(self.parameters + self.surfaces + 2 * self.watching)
+        self.surfaces, self.events, self.watching = self.layout.surfaces, self.layout.events, self.layout.watching
+        self.pars = np.ones(self.layout.size)
 
     @property
     def modes(self) -> Array:
         """1 where g > 0, 0 elsewhere; a view."""
-        return self.pars[self.parameters : self.parameters + self.surfaces]
+        return self.pars[self.layout.parameters :][: self.surfaces]
+
+    def _of_watched(self, which: int) -> Array:
+        first = self.layout.parameters + self.surfaces + which * self.watching
+        return self.pars[first : first + self.watching]
 
     @property
     def asleep(self) -> Array:
         """1 for what is not watched; a view."""
-        first = self.parameters + self.surfaces
-        return self.pars[first : first + self.watching]
+        return self._of_watched(0)
+
+    @property
+    def leaning(self) -> Array:
+        """Less than round-off, to the side to which what is exactly zero goes; a view."""
+        return self._of_watched(2)
 
     def begin(self, values: Array) -> None:
         """The parameters of a run, with every mode as the start has it."""
-        self.pars[: self.parameters], self.modes[:] = values, 1.0
+        self.pars[: self.layout.parameters], self.modes[:], self.stuck = values, 1.0, ""
+        self.asleep[:] = self.leaning[:] = 0.0
+        if self.masses is not None:
+            m = np.asarray(self.masses(self.ta.state, pars=self.pars, time=self.ta.time)[:-1])
+            self.pars[-len(m) :] = SMALL / np.where(np.isfinite(m) & (m != 0), np.abs(m), 1.0)
         self._tell()
         if self.watch is not None:
             self.step, self.stepped = self._pace(), 0.0
@@ -65,26 +106,107 @@ class Switches:
             self.resize()
 
     def choose(self) -> None:
-        """Set every mode by the side of its surface; on the surface, by where the motion is going.  Wake all."""
-        self.asleep[:] = 0.0
+        """Set every mode by the side of its surface, or on it by where the motion is going.  Wake all."""
+        self.asleep[:] = self.leaning[:] = 0.0
         if self.surfaces:
             self._choose_modes()
-            state, time = self.ta.state, self.ta.time
-            away = 1 + np.arange(len(state)) + np.abs(state)
-            places = [self.values(state + x * away, time + x)[: self.surfaces] for x in ASIDE]
-            self.asleep[: self.surfaces] = np.all(np.equal(places, 0), axis=0)
+            self.asleep[: self.surfaces] = self._dead()[: self.surfaces]
+        if self.watching:
+            exact = self.values(self.ta.state, self.ta.time) == 0
+            if exact.any():
+                self.leaning[:] = np.where(exact, LEANING * self.sides(exact), 0.0)
         self._tell()
 
     def _choose_modes(self) -> None:
         h = abs(self.ta.last_h)
         if h > AGAIN * self.stepped + 4 * np.spacing(abs(self.ta.time)):
             self.step = self.stepped = h
-        near = max(ON_SURFACE * self.step, 4 * float(np.spacing(abs(self.ta.time))))
         for _ in range(2):
             g, slope = self.watched()[: self.surfaces].T
-            on = np.abs(g) <= np.abs(slope) * near
+            on = self._on(g, slope)
             self.modes[:] = np.where(on, np.where(slope == 0, self.modes, slope > 0), g > 0)
             self._tell()
+        self.stuck = self._settled(np.flatnonzero(on)) if on.any() else ""
+
+    def _on(self, g: Array, slope: Array) -> Array:
+        """What is zero but for round-off, in g itself or in the instant."""
+        near = max(ON_SURFACE * self.step, 4 * float(np.spacing(abs(self.ta.time))))
+        return np.asarray(np.abs(g) <= np.fmax(np.abs(slope) * near, self._noise(self.ta.state, self.ta.time)[: len(g)]))
+
+    def _settled(self, rows: Array) -> str:
+        """Set the modes of these surfaces so that each is the side to which it leads; else the one that has none."""
+        on = np.zeros(self.watching, dtype=bool)
+        on[rows] = True
+        wrong: Array = rows
+        for modes in self._candidates(rows):
+            self.modes[rows] = modes
+            self._tell()
+            sides = self.sides(on)[rows]
+            wrong = rows[(sides != 0) & ((sides > 0) != (modes > 0))]
+            if not len(wrong):
+                return ""
+        return self.names[wrong[0]]
+
+    def _candidates(self, rows: Array) -> Iterator[Array]:
+        """The modes as they are; those to which they lead, a few times; then all that differ in few places."""
+        first = self.modes[rows].copy()
+        yield first
+        on = np.zeros(self.watching, dtype=bool)
+        on[rows] = True
+        for _ in rows:
+            sides = self.sides(on)[rows]
+            yield np.where(sides != 0, sides > 0, self.modes[rows]).astype(float)
+        flips = chain.from_iterable(combinations(range(len(rows)), k) for k in range(1, len(rows) + 1))
+        for places in islice(flips, CANDIDATES):
+            modes = first.copy()
+            modes[list(places)] = 1 - modes[list(places)]
+            yield modes
+
+    def sides(self, rows: Array) -> Array:
+        """The sign of what is watched just after this instant, of the rows that are asked for; 0 for none.
+
+        By the rate, or where that vanishes along the series: the nearest place at which g is more than round-off.
+        """
+        slope, noise = self.watched()[:, 1], self._noise(self.ta.state, self.ta.time)
+        found = np.where(np.abs(slope) * self.step > CLEAR * noise, np.sign(slope), 0.0)
+        if not (rows & (found == 0)).any():
+            return found
+        open_ = rows & ~self._dead() & (found == 0)
+        ta, now = self.ta, self.ta.time
+        ta.step(max_delta_t=0.0, write_tc=True)
+        for span in self.step * 2.0 ** np.arange(-52, 1, 2):
+            if not open_.any():
+                break
+            if span > 4 * np.spacing(abs(now)):
+                ta.update_d_output(span, rel_time=True)
+                g = self.values(ta.d_output, now + span)
+                seen = open_ & (np.abs(g) > noise) & (np.abs(g) > self._noise(ta.d_output.copy(), now + span))
+                found[seen] = np.sign(g[seen])
+                open_ &= ~seen
+        return found
+
+    def strayed(self) -> str:
+        """The surface on whose other side the motion is than its mode says; '' for none."""
+        if not self.surfaces:
+            return ""
+        g = self.values(self.ta.state, self.ta.time)[: self.surfaces]
+        other = ((g > 0) != (self.modes > 0)) & (self.asleep[: self.surfaces] == 0)
+        if other.any():
+            other &= ~self._on(g, self.watched()[: self.surfaces, 1])
+        return self.names[int(other.argmax())] if other.any() else ""
+
+    def _dead(self) -> Array:
+        """What vanishes everywhere, by these modes: also in directions in which nothing cancels."""
+        state, time = self.ta.state, self.ta.time
+        away = np.sqrt(2 + np.arange(len(state))) + np.abs(state)
+        return np.all([self.values(state + x * away, time + x) == 0 for x in ASIDE], axis=0)
+
+    def _noise(self, x: Array, t: float) -> Array:
+        """The round-off of every g, by how it changes with the states, with every other one of them, and with time."""
+        here, signs = self.values(x, t), 1 - 2.0 * (np.arange(len(x)) % 2)
+        changes = [self.values(x * (1 + UNSURE * s), t) - here for s in (1.0, signs)]
+        changes.append(self.values(x, t * (1 + UNSURE)) - here)
+        return np.asarray(ROUND_OFF * np.abs(changes).max(axis=0))
 
     def resize(self) -> None:
         """Make every event small beside the states, from where it is and how fast it moves."""
@@ -92,7 +214,7 @@ class Switches:
             return
         g, slope = np.abs(self.watched()).T
         pace, room = self._pace(), BESIDE * max(1.0, np.abs(self.ta.state).max())
-        self.pars[-self.watching :] = np.fmax(room / np.fmax(np.fmax(g, slope * pace), room), SMALLEST)
+        self._of_watched(1)[:] = np.fmax(room / np.fmax(np.fmax(g, slope * pace), room), SMALLEST)
         self._tell()
 
     def watched(self) -> Array:
