@@ -10,7 +10,8 @@ class Outcome(Enum):
     EVENT = "Stopped by the event '{detail}' at t = {t:.12g}."
     MASS_VANISHED = "Stopped at t = {t:.12g}: {detail} vanished, and with it the equation of motion."
     STEP_COLLAPSED = "Stopped at t = {t:.12g}: the step fell below round-off; {detail} comes nearest to vanishing."
-    NOT_FINITE = "Stopped at t = {t:.12g}: a state grew without bound; {detail}."
+    NOT_FINITE = "Stopped at t = {t:.12g}: a state or its rate grew without bound."
+    NOT_REAL = "Stopped at t = {t:.12g}: {detail} leaves the range in which it is a real number."
     STICKS = (
         "Stopped at t = {t:.12g}: on {detail} = 0 either side sends the motion back, so that it sticks there; "
         "state what happens then as a phase of its own, with a switch."

@@ -17,7 +17,6 @@ from typing import Any
 import numpy as np
 
 from varmass.integrate.engines._roots import Roots
-from varmass.integrate.engines._watching import SMALL
 from varmass.integrate.path import Array
 
 ON_SURFACE = 1e-10
@@ -34,12 +33,16 @@ CANDIDATES = 64  # combinations of modes that are tried where several surfaces m
 
 @dataclass(frozen=True)
 class Layout:
-    """How many there are; behind the parameters stand modes, who is asleep, sizes and leanings, then sizes of masses."""
+    """How many there are; behind the parameters stand modes, who is asleep, sizes and leanings, then sizes of masses.
+
+    `motion` is the number of the states that are no books.
+    """
 
     parameters: int
     surfaces: int
     events: int
     guards: int
+    motion: int
 
     @property
     def watching(self) -> int:
@@ -68,6 +71,7 @@ class Switches:
     step: float = 1.0
     stepped: float = 0.0
     stuck: str = ""
+    heaviest: Any = 0.0
 
     def __post_init__(self) -> None:
         self.surfaces, self.events, self.watching = self.layout.surfaces, self.layout.events, self.layout.watching
@@ -96,14 +100,25 @@ class Switches:
         """The parameters of a run, with every mode as the start has it."""
         self.pars[: self.layout.parameters], self.modes[:], self.stuck = values, 1.0, ""
         self.asleep[:] = self.leaning[:] = 0.0
-        if self.masses is not None:
-            m = np.asarray(self.masses(self.ta.state, pars=self.pars, time=self.ta.time)[:-1])
-            self.pars[-len(m) :] = SMALL / np.where(np.isfinite(m) & (m != 0), np.abs(m), 1.0)
+        self.heaviest = 0.0
         self._tell()
+        for _ in range(2):  # one choice may depend on another
+            self.modes[:] = self.values(self.ta.state, self.ta.time)[: self.surfaces] > 0 if self.surfaces else 0
+            self._tell()
+        self._weigh()
         if self.watch is not None:
             self.step, self.stepped = self._pace(), 0.0
             self.choose()
             self.resize()
+
+    def _weigh(self) -> None:
+        """Make every guard small beside the states, by the largest mass that was seen."""
+        if self.masses is not None:
+            m = np.abs(self.masses(self.ta.state, pars=self.pars, time=self.ta.time)[:-1])
+            self.heaviest = np.fmax(self.heaviest, np.where(np.isfinite(m), m, 0.0))
+            room = BESIDE * max(1.0, np.abs(self.ta.state[: self.layout.motion]).max())
+            self.pars[-len(m) :] = room / np.where(self.heaviest > 0, self.heaviest, 1.0)
+            self._tell()
 
     def choose(self) -> None:
         """Set every mode by the side of its surface, or on it by where the motion is going.  Wake all."""
@@ -210,6 +225,7 @@ class Switches:
 
     def resize(self) -> None:
         """Make every event small beside the states, from where it is and how fast it moves."""
+        self._weigh()
         if self.watch is None:
             return
         g, slope = np.abs(self.watched()).T

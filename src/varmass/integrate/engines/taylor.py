@@ -81,7 +81,7 @@ def build(problem: Problem) -> "Compiled":
 def _switches(ta: Any, form: FirstOrder, algebra: HeyokaAlgebra, states: list[Any], rates: list[Any]) -> Switches:
     """What a run carries beside its parameters, and the functions that tell it where it is."""
     watched, guards = [*algebra.surfaces, *(g for _, g in form.events)], [g for _, g in varying(form)]
-    layout = Layout(len(algebra.parameters), len(algebra.surfaces), len(form.events), len(guards))
+    layout = Layout(len(algebra.parameters), len(algebra.surfaces), len(form.events), len(guards), 2 * len(form.r))
     on_the_spot = HeyokaAlgebra(form.system, on_the_spot=True)
     events = [on_the_spot.lift(e.expression) for e, _ in form.events]
 
