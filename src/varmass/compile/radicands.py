@@ -1,12 +1,15 @@
 """What stands under the roots of a system, and may vanish on the way; and where its functions cease to be real."""
 
+from collections.abc import Callable
+from typing import Any
+
 import sympy as sp
 
 from varmass.model.symbols import Coordinate, Rate, Time
 from varmass.model.system import System
 from varmass.model.values import expressions
 
-DISTANCES = {
+DISTANCES: dict[Any, Callable[[sp.Expr], sp.Expr]] = {
     sp.log: lambda x: x,
     sp.acosh: lambda x: x - 1,
     **dict.fromkeys((sp.asin, sp.acos, sp.atanh), lambda x: 1 - x**2),

@@ -16,7 +16,7 @@ from varmass.model.system import System
 
 MOST = 1000  # switches
 IN_A_ROW, BRIEF = 20, 1e-9  # legs so brief, beside all the time that has passed, that the phases chatter
-SHORTER = 4  # legs in one phase, each at most half of the one before, the last of them brief
+SHORTER, SHRUNK = 4, 0.6  # legs in one phase, each that much of the one before or less, the last of them brief
 
 
 def run_phases(
@@ -70,8 +70,8 @@ def _stopped(legs: list[Leg], t0: float) -> tuple[Outcome, str] | None:
     brief = BRIEF * (last[-1].t[-1] - t0)
     spans = [leg.t[-1] - leg.t[0] for leg in last]
     same = [span for leg, span in zip(last, spans, strict=True) if leg.phase == last[-1].phase][-SHORTER:]
-    halved = len(same) == SHORTER and same[-1] <= brief and all(b <= 0.6 * a for a, b in pairwise(same))
-    if halved or (len(last) == IN_A_ROW and max(spans) <= brief):
+    shrinking = len(same) == SHORTER and same[-1] <= brief and all(b <= SHRUNK * a for a, b in pairwise(same))
+    if shrinking or (len(last) == IN_A_ROW and max(spans) <= brief):
         return Outcome.CHATTERING, " and ".join(dict.fromkeys(repr(leg.phase) for leg in last))
     return None
 

@@ -144,7 +144,7 @@ def condition(system: System, principle: str, values: Array, x: Array, t0: float
 def resistance(system: System, principle: str, values: Array, x: Array, t0: float) -> tuple[float, float, float]:
     """The least and the largest singular value of M at a state, and the largest sum of the parts of an entry."""
     n = len(system.q)
-    places, parts, of = inertias(system, principle)
+    places, _, of = inertias(system, principle)
     try:
         found = np.array(of((t0,), x[:n], x[n : 2 * n], values), dtype=float)
         M, gross = np.zeros((n, n)), np.zeros((n, n))
@@ -158,7 +158,7 @@ def resistance(system: System, principle: str, values: Array, x: Array, t0: floa
 
 @lru_cache(maxsize=64)
 def inertias(system: System, principle: str) -> tuple[Any, list[Any], Any]:
-    """The places and the values of all parts of M: what each term multiplies each acceleration by; and these in numbers."""
+    """The places and the values of all parts of M: what each term multiplies each acceleration by; in numbers, too."""
     terms = [(term.j, l, a) for term in derive(system, principle).terms for l, a in affine(term.value).along]
     motion = ((t,), system.q, system.u, system.parameters)
     parts = [a for _, _, a in terms]

@@ -70,10 +70,8 @@ def _masses(problem: Problem) -> list[tuple[str, float, Any]]:
     """Name, how small is zero, and function of every varying mass and of det M, if that varies."""
     system = problem.system
     motion = ((t,), system.q, system.u, system.parameters)
-    found = [
-        (f"the mass of {name!r}", ZERO, lambda *at, of=function([m], motion, arrays=True): of(*at)[0])
-        for name, m in varying_masses(system)
-        if not m.is_positive
+    found: list[tuple[str, float, Any]] = [
+        (f"the mass of {name!r}", ZERO, _single(m, motion)) for name, m in varying_masses(system) if not m.is_positive
     ]
     n = len(system.q)
     if n > ALWAYS:
@@ -92,13 +90,18 @@ def _masses(problem: Problem) -> list[tuple[str, float, Any]]:
     return found
 
 
+def _single(e: Any, motion: Any) -> Callable[..., Array]:
+    of = function([e], motion, arrays=True)
+    return lambda *at: of(*at)[0]
+
+
 @lru_cache(maxsize=64)
 def _ranges(problem: Problem) -> list[tuple[str, float, Any]]:
     """Name, and how far it is from the end of its range, of every function that has one; to touch that is allowed."""
     system = problem.system
     motion = ((t,), system.q, system.u, system.parameters)
     found = domains(system).items()
-    return [(str(f), -1.0, lambda *at, of=function([d], motion, arrays=True): of(*at)[0]) for f, d in found]
+    return [(str(f), -1.0, _single(d, motion)) for f, d in found]
 
 
 def _instants(times: Array) -> Array:

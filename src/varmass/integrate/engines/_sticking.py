@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from scipy.optimize import brentq
 
+from varmass.integrate.engines._crossings import interpolated
 from varmass.integrate.path import Array
 
 BESIDE = 2.0 ** np.arange(-40, 0)  # of a step: the nearest places beyond a surface at which its side is told apart
@@ -42,7 +43,7 @@ class Sticking:
         for i, g in enumerate(self.surfaces):
             side = float(np.sign(g(between.t, y)))
             if side * self.seen[i] < 0:
-                root = _root(lambda t, g=g: g(t, between(t)), between.t_old, between.t)
+                root = _root(interpolated(g, between), between.t_old, between.t)
                 if root is not None and root <= before and self._sent_back(g, root, between, side):
                     stuck.append((root, self.names[i]))
             self.seen[i] = side or self.seen[i]

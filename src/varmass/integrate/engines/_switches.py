@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from varmass.integrate.engines._roots import Roots
+from varmass.integrate.engines._watching import Layout
 from varmass.integrate.path import Array
 
 ON_SURFACE = 1e-10
@@ -29,30 +30,6 @@ LEANING = 1e-300
 UNSURE, ROUND_OFF = 2.0**-30, 2.0**-16  # what states are changed by to see how g does, and the part of it that is noise
 CLEAR = 2.0**20  # times round-off
 CANDIDATES = 64  # combinations of modes that are tried where several surfaces meet
-
-
-@dataclass(frozen=True)
-class Layout:
-    """How many there are; behind the parameters stand modes, who is asleep, sizes and leanings, then sizes of masses.
-
-    `motion` is the number of the states that are no books.
-    """
-
-    parameters: int
-    surfaces: int
-    events: int
-    guards: int
-    motion: int
-
-    @property
-    def watching(self) -> int:
-        """Surfaces, then events."""
-        return self.surfaces + self.events
-
-    @property
-    def size(self) -> int:
-        """Of all that heyoka is handed as parameters."""
-        return self.parameters + self.surfaces + 3 * self.watching + self.guards
 
 
 @dataclass
@@ -83,7 +60,7 @@ class Switches:
         return self.pars[self.layout.parameters :][: self.surfaces]
 
     def _of_watched(self, which: int) -> Array:
-        first = self.layout.parameters + self.surfaces + which * self.watching
+        first = self.layout.first(which)
         return self.pars[first : first + self.watching]
 
     @property
@@ -105,18 +82,21 @@ class Switches:
         for _ in range(2):  # one choice may depend on another
             self.modes[:] = self.values(self.ta.state, self.ta.time)[: self.surfaces] > 0 if self.surfaces else 0
             self._tell()
-        self._weigh()
+        self.weigh()
         if self.watch is not None:
             self.step, self.stepped = self._pace(), 0.0
             self.choose()
             self.resize()
 
-    def _weigh(self) -> None:
-        """Make every guard small beside the states, by the largest mass that was seen."""
-        if self.masses is not None:
-            m = np.abs(self.masses(self.ta.state, pars=self.pars, time=self.ta.time)[:-1])
+    def weigh(self) -> None:
+        """Make every guard small beside the states, by the largest mass seen: one may begin with almost none."""
+        if self.masses is None:
+            return
+        state = self.ta.state
+        m = np.abs(self.masses(state, pars=self.pars, time=self.ta.time)[:-1])
+        if not (m <= 2 * self.heaviest).all():
             self.heaviest = np.fmax(self.heaviest, np.where(np.isfinite(m), m, 0.0))
-            room = BESIDE * max(1.0, np.abs(self.ta.state[: self.layout.motion]).max())
+            room = BESIDE * max(1.0, np.abs(state[: self.layout.motion]).max())
             self.pars[-len(m) :] = room / np.where(self.heaviest > 0, self.heaviest, 1.0)
             self._tell()
 
@@ -143,31 +123,30 @@ class Switches:
             self._tell()
         self.stuck = self._settled(np.flatnonzero(on)) if on.any() else ""
 
-    def _on(self, g: Array, slope: Array) -> Array:
+    def _on(self, g: Array, slope: Array) -> Any:
         """What is zero but for round-off, in g itself or in the instant."""
         near = max(ON_SURFACE * self.step, 4 * float(np.spacing(abs(self.ta.time))))
-        return np.asarray(np.abs(g) <= np.fmax(np.abs(slope) * near, self._noise(self.ta.state, self.ta.time)[: len(g)]))
+        noise = self._noise(self.ta.state, self.ta.time)[: len(g)]
+        return np.abs(g) <= np.fmax(np.abs(slope) * near, noise)
 
-    def _settled(self, rows: Array) -> str:
+    def _settled(self, rows: Any) -> str:
         """Set the modes of these surfaces so that each is the side to which it leads; else the one that has none."""
-        on = np.zeros(self.watching, dtype=bool)
-        on[rows] = True
-        wrong: Array = rows
-        for modes in self._candidates(rows):
+        on = np.isin(np.arange(self.watching), rows)
+        wrong = rows
+        for modes in self._candidates(on):
             self.modes[rows] = modes
             self._tell()
             sides = self.sides(on)[rows]
             wrong = rows[(sides != 0) & ((sides > 0) != (modes > 0))]
             if not len(wrong):
                 return ""
-        return self.names[wrong[0]]
+        return self.names[int(wrong[0])]
 
-    def _candidates(self, rows: Array) -> Iterator[Array]:
+    def _candidates(self, on: Any) -> Iterator[Array]:
         """The modes as they are; those to which they lead, a few times; then all that differ in few places."""
+        rows = np.flatnonzero(on)
         first = self.modes[rows].copy()
         yield first
-        on = np.zeros(self.watching, dtype=bool)
-        on[rows] = True
         for _ in rows:
             sides = self.sides(on)[rows]
             yield np.where(sides != 0, sides > 0, self.modes[rows]).astype(float)
@@ -177,7 +156,7 @@ class Switches:
             modes[list(places)] = 1 - modes[list(places)]
             yield modes
 
-    def sides(self, rows: Array) -> Array:
+    def sides(self, rows: Any) -> Array:
         """The sign of what is watched just after this instant, of the rows that are asked for; 0 for none.
 
         By the rate, or where that vanishes along the series: the nearest place at which g is more than round-off.
@@ -210,7 +189,7 @@ class Switches:
             other &= ~self._on(g, self.watched()[: self.surfaces, 1])
         return self.names[int(other.argmax())] if other.any() else ""
 
-    def _dead(self) -> Array:
+    def _dead(self) -> Any:
         """What vanishes everywhere, by these modes: also in directions in which nothing cancels."""
         state, time = self.ta.state, self.ta.time
         away = np.sqrt(2 + np.arange(len(state))) + np.abs(state)
@@ -225,7 +204,6 @@ class Switches:
 
     def resize(self) -> None:
         """Make every event small beside the states, from where it is and how fast it moves."""
-        self._weigh()
         if self.watch is None:
             return
         g, slope = np.abs(self.watched()).T

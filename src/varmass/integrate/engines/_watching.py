@@ -1,6 +1,7 @@
 """What heyoka watches on the way, as expressions: guards, surfaces of choices, events, and their rates."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 import heyoka as hy
@@ -15,21 +16,55 @@ HALFWAY = 2  # the level of optimisation: the next one doubles the time to compi
 SMALL = 2.0**-100  # heyoka's step control takes events for states, and a large smooth one would loosen it
 
 
+@dataclass(frozen=True)
+class Layout:
+    """How many there are; behind the parameters stand modes, who is asleep, sizes and leanings, then sizes of masses.
+
+    `motion` is the number of the states that are no books.
+    """
+
+    parameters: int
+    surfaces: int
+    events: int
+    guards: int
+    motion: int
+
+    @property
+    def watching(self) -> int:
+        """Surfaces, then events."""
+        return self.surfaces + self.events
+
+    def first(self, which: int) -> int:
+        """Where begins: 0 who is asleep, 1 sizes, 2 leanings, 3 sizes of masses."""
+        return self.parameters + self.surfaces + which * self.watching
+
+    @property
+    def size(self) -> int:
+        """Of all that heyoka is handed as parameters."""
+        return self.first(3) + self.guards
+
+
+def layout_of(form: FirstOrder, algebra: HeyokaAlgebra) -> Layout:
+    """The numbers of a problem."""
+    counts = (len(algebra.parameters), len(algebra.surfaces), len(form.events), len(varying(form)))
+    return Layout(*counts, motion=2 * len(form.r))
+
+
 def events_of(form: FirstOrder, algebra: HeyokaAlgebra) -> tuple[list[Any], list[Any]]:
     """What heyoka watches: stops (kind, name, row among what is watched, g, direction), and events it passes."""
-    count, first = len(algebra.surfaces), len(algebra.parameters) + len(algebra.surfaces)
-    watched = count + len(form.events)
+    layout = layout_of(form, algebra)
+    asleep, size, leaning, weight = map(layout.first, range(4))
 
     def sized(row: int, g: Any) -> Any:
-        return hy.par[first + watched + row] * g + hy.par[first + 2 * watched + row]
+        return hy.par[size + row] * g + hy.par[leaning + row]
 
     def awake(row: int, g: Any) -> Any:
-        return sized(row, hy.select(hy.gt(hy.par[first + row], hy.expression(0.5)), hy.expression(1.0), g))
+        return sized(row, hy.select(hy.gt(hy.par[asleep + row], hy.expression(0.5)), hy.expression(1.0), g))
 
-    guards = [("guard", name, -1, hy.par[first + 3 * watched + i] * g, 0) for i, (name, g) in enumerate(varying(form))]
+    guards = [("guard", name, -1, hy.par[weight + i] * g, 0) for i, (name, g) in enumerate(varying(form))]
     surfaces = [(i, g) for i, g in enumerate(algebra.surfaces) if hy.get_variables(g)]
     stops = guards + [("surface", "", i, awake(i, g), 0) for i, g in surfaces]
-    numbered = list(enumerate(form.events, start=count))
+    numbered = list(enumerate(form.events, start=layout.surfaces))
     stops += [("event", e.name, i, awake(i, g), e.direction) for i, (e, g) in numbered if e.terminal]
     return stops, [(i, sized(i, g), e.direction) for i, (e, g) in numbered if not e.terminal]
 

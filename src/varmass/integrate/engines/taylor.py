@@ -13,13 +13,14 @@ from varmass.compile.heyoka_algebra import HeyokaAlgebra, running
 from varmass.integrate import cache
 from varmass.integrate.engines._record import Record, Recorder
 from varmass.integrate.engines._roots import Roots
-from varmass.integrate.engines._switches import Layout, Switches
+from varmass.integrate.engines._switches import Switches
 from varmass.integrate.engines._watching import (
     HALFWAY,
     PLAIN,
     SMALL,
     compiled_function,
     events_of,
+    layout_of,
     rate,
     varying,
     watch_of,
@@ -81,7 +82,7 @@ def build(problem: Problem) -> "Compiled":
 def _switches(ta: Any, form: FirstOrder, algebra: HeyokaAlgebra, states: list[Any], rates: list[Any]) -> Switches:
     """What a run carries beside its parameters, and the functions that tell it where it is."""
     watched, guards = [*algebra.surfaces, *(g for _, g in form.events)], [g for _, g in varying(form)]
-    layout = Layout(len(algebra.parameters), len(algebra.surfaces), len(form.events), len(guards), 2 * len(form.r))
+    layout = layout_of(form, algebra)
     on_the_spot = HeyokaAlgebra(form.system, on_the_spot=True)
     events = [on_the_spot.lift(e.expression) for e, _ in form.events]
 
@@ -174,6 +175,7 @@ class Compiled:
                     return Outcome.STICKS, self.switches.stuck
                 if not np.isfinite(ta.time):  # its series overflowed
                     return Outcome.NOT_FINITE, ""
+                self.switches.weigh()
                 limit, most = (longest, many) if short is None else (short, 1)
                 kept = record.asks(most) if record is not None else {}
                 met, _, _, n, series, _ = ta.propagate_until(span[1], max_steps=most, max_delta_t=limit, **kept)
