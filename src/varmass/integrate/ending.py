@@ -12,7 +12,7 @@ from varmass.integrate.problem import Problem
 from varmass.integrate.start import DETERMINANT, smallest, vanished
 from varmass.model.symbols import t
 
-GONE = 1e-5  # the part of a mass that is left where the motion ended by itself, below which the mass is to blame; of a function's range likewise
+GONE = 1e-5  # what is left where a motion ended by itself, below which a mass or the range of a function is to blame
 INFINITE = 1e6  # times what it was at the start, for an event
 
 

@@ -10,7 +10,6 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from scipy.optimize import minimize_scalar
 
 from varmass.compile.first_order import varying_masses
 from varmass.compile.radicands import domains
@@ -24,6 +23,7 @@ from varmass.model.symbols import Coordinate, Rate, Time, t
 PARTS = 4  # of a step
 AT_ONCE = 4096  # instants
 DIP = 0.5  # beside its neighbours, for a least value that may be zero
+THIRDS = 40  # an interval is divided so often, which leaves 1e-7 of it
 BESIDE = (1e-3, 1e-6)  # of the interval around a least value, where its square root is compared on either side
 ZERO, ZERO_OF_DETERMINANT = 1e-15, 1e-20  # beside the largest value before: a mass may be a difference
 SAME = 1e-7  # of the run: a mass takes its determinant with it
@@ -150,8 +150,12 @@ def _change(along: Along, sign: float, t0: float, t1: float) -> float:
 
 def _least(along: Along, sign: float, t0: float, t1: float) -> float:
     """The instant of the least value; that of a touch is found by its square root, which is alike on either side."""
-    found = minimize_scalar(lambda t: sign * along(np.array([t]))[0], bounds=(t0, t1), options={"xatol": 1e-9})
-    time = float(found.x)
+    low, high = t0, t1
+    for _ in range(THIRDS):
+        a, b = (2 * low + high) / 3, (low + 2 * high) / 3
+        at_a, at_b = sign * along(np.array([a, b]))
+        low, high = (low, b) if at_a <= at_b else (a, high)
+    time = (low + high) / 2
     for part in BESIDE:
         aside = part * (t1 - t0)
         before, after = np.sqrt(np.abs(along(np.array([time - aside, time + aside]))))

@@ -38,7 +38,7 @@ class Sticking:
         return aside * slope < 0 and abs(slope) * step > CLEARLY * abs(aside) / SLIGHTLY
 
     def within(self, between: Any, y: Array, before: float) -> tuple[float, str] | None:
-        """(when, on which surface) the motion begins to stick in a step that ends at y, if it does before an instant."""
+        """(when, where) the motion begins to stick in a step that ends at y, if it does before an instant."""
         stuck = []
         for i, g in enumerate(self.surfaces):
             side = float(np.sign(g(between.t, y)))

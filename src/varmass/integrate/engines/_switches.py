@@ -16,62 +16,29 @@ from typing import Any
 
 import numpy as np
 
-from varmass.integrate.engines._roots import Roots
-from varmass.integrate.engines._watching import Layout
+from varmass.integrate.engines._seen import Seen
 from varmass.integrate.path import Array
 
 ON_SURFACE = 1e-10
-ASIDE = (0.0, 2.0**-7, 0.15625)
 AGAIN = 1e-9  # of a step: what is met within it is met at the same instant, and tells nothing of the pace
 SHORT = 0.01
 BESIDE_EVENT = (1e-6, 1e-4)  # of a step: the first tells two crossings apart, the second knows a triple root
 BESIDE, SMALLEST = 1e-3, 2.0**-100
 LEANING = 1e-300
-UNSURE, ROUND_OFF = 2.0**-30, 2.0**-16  # what states are changed by to see how g does, and the part of it that is noise
 CLEAR = 2.0**20  # times round-off
+FAITHFUL = 1e-9  # the last term of a series, beside the first, up to where it is followed
 CANDIDATES = 64  # combinations of modes that are tried where several surfaces meet
 
 
 @dataclass
-class Switches:
-    """`watch` gives g and dg/dt of all surfaces and events, from the states and their rates; `honest` gives g of all
-    events, from the states alone and without modes; `masses` gives the guards; `names` are the surfaces as written.
-    """
+class Switches(Seen):
+    """Which choices are made, which are not watched, and what is made small."""
 
-    ta: Any
-    layout: Layout
-    watch: Any
-    honest: Any
-    masses: Any
-    roots: Roots | None
-    names: list[str]
     step: float = 1.0
     stepped: float = 0.0
     stuck: str = ""
     heaviest: Any = 0.0
-
-    def __post_init__(self) -> None:
-        self.surfaces, self.events, self.watching = self.layout.surfaces, self.layout.events, self.layout.watching
-        self.pars = np.ones(self.layout.size)
-
-    @property
-    def modes(self) -> Array:
-        """1 where g > 0, 0 elsewhere; a view."""
-        return self.pars[self.layout.parameters :][: self.surfaces]
-
-    def _of_watched(self, which: int) -> Array:
-        first = self.layout.first(which)
-        return self.pars[first : first + self.watching]
-
-    @property
-    def asleep(self) -> Array:
-        """1 for what is not watched; a view."""
-        return self._of_watched(0)
-
-    @property
-    def leaning(self) -> Array:
-        """Less than round-off, to the side to which what is exactly zero goes; a view."""
-        return self._of_watched(2)
+    undecided: Any = False
 
     def begin(self, values: Array) -> None:
         """The parameters of a run, with every mode as the start has it."""
@@ -92,11 +59,10 @@ class Switches:
         """Make every guard small beside the states, by the largest mass seen: one may begin with almost none."""
         if self.masses is None:
             return
-        state = self.ta.state
-        m = np.abs(self.masses(state, pars=self.pars, time=self.ta.time)[:-1])
+        m = np.abs(self.masses(self.ta.state, pars=self.pars, time=self.ta.time)[:-1])
         if not (m <= 2 * self.heaviest).all():
             self.heaviest = np.fmax(self.heaviest, np.where(np.isfinite(m), m, 0.0))
-            room = BESIDE * max(1.0, np.abs(state[: self.layout.motion]).max())
+            room = BESIDE * max(1.0, self._largest())
             self.pars[-len(m) :] = room / np.where(self.heaviest > 0, self.heaviest, 1.0)
             self._tell()
 
@@ -105,12 +71,35 @@ class Switches:
         self.asleep[:] = self.leaning[:] = 0.0
         if self.surfaces:
             self._choose_modes()
-            self.asleep[: self.surfaces] = self._dead()[: self.surfaces]
+            dead = self._dead()[: self.surfaces]
+            self.asleep[: self.surfaces] = dead
+            self.undecided &= ~dead
         if self.watching:
-            exact = self.values(self.ta.state, self.ta.time) == 0
-            if exact.any():
-                self.leaning[:] = np.where(exact, LEANING * self.sides(exact), 0.0)
+            self._lean()
         self._tell()
+
+    def _lean(self) -> None:
+        """Shift what is zero with its rate, by the round-off of a step, and what is exactly zero, by far less, to the
+        side to which it goes; heyoka would not look at the first for the longer, the smaller its rate was when met.
+        """
+        (g, slope), noise = self.watched().T, self._slack()
+        flat = (np.abs(g) <= self._noise(self.ta.state, self.ta.time, self._largest())) & (self._clear(slope) == 0)
+        rows = flat | (g == 0)
+        if rows.any():
+            shift = np.where(flat, self._of_watched(1) * noise, 0.0) + LEANING
+            self.leaning[:] = np.where(rows, shift * self.sides(rows) - np.where(flat, self._of_watched(1) * g, 0), 0.0)
+        if flat.any():
+            self.ta.reset_cooldowns()
+
+    def _slack(self) -> Array:
+        """The round-off of every g that a step brings."""
+        speed = float(np.abs(self.rates()[: self.layout.motion]).max())
+        return self._noise(self.ta.state, self.ta.time, self.step * speed)
+
+    def _clear(self, slope: Array) -> Array:
+        """The sign of a rate, 0 where it is but round-off of the speeds."""
+        noise = self._slack()
+        return np.where(np.abs(slope) * self.step > CLEAR * noise, np.sign(slope), 0.0)
 
     def _choose_modes(self) -> None:
         h = abs(self.ta.last_h)
@@ -121,12 +110,13 @@ class Switches:
             on = self._on(g, slope)
             self.modes[:] = np.where(on, np.where(slope == 0, self.modes, slope > 0), g > 0)
             self._tell()
+        self.undecided = np.zeros(self.surfaces, dtype=bool)
         self.stuck = self._settled(np.flatnonzero(on)) if on.any() else ""
 
     def _on(self, g: Array, slope: Array) -> Any:
         """What is zero but for round-off, in g itself or in the instant."""
         near = max(ON_SURFACE * self.step, 4 * float(np.spacing(abs(self.ta.time))))
-        noise = self._noise(self.ta.state, self.ta.time)[: len(g)]
+        noise = self._noise(self.ta.state, self.ta.time, self._largest())[: len(g)]
         return np.abs(g) <= np.fmax(np.abs(slope) * near, noise)
 
     def _settled(self, rows: Any) -> str:
@@ -139,6 +129,7 @@ class Switches:
             sides = self.sides(on)[rows]
             wrong = rows[(sides != 0) & ((sides > 0) != (modes > 0))]
             if not len(wrong):
+                self.undecided[rows] = sides == 0
                 return ""
         return self.names[int(wrong[0])]
 
@@ -161,46 +152,48 @@ class Switches:
 
         By the rate, or where that vanishes along the series: the nearest place at which g is more than round-off.
         """
-        slope, noise = self.watched()[:, 1], self._noise(self.ta.state, self.ta.time)
-        found = np.where(np.abs(slope) * self.step > CLEAR * noise, np.sign(slope), 0.0)
+        found = self._clear(self.watched()[:, 1])
         if not (rows & (found == 0)).any():
             return found
         open_ = rows & ~self._dead() & (found == 0)
         ta, now = self.ta, self.ta.time
         ta.step(max_delta_t=0.0, write_tc=True)
-        for span in self.step * 2.0 ** np.arange(-52, 1, 2):
-            if not open_.any():
+        speed = float(np.abs(self.rates()[: self.layout.motion]).max())
+        last = float(np.abs(ta.tc[: self.layout.motion, -1]).max())
+        for span in self.step * 2.0 ** np.arange(-52, 9, 2):
+            if not open_.any() or last * span ** (ta.tc.shape[1] - 2) > FAITHFUL * speed:
                 break
             if span > 4 * np.spacing(abs(now)):
                 ta.update_d_output(span, rel_time=True)
                 g = self.values(ta.d_output, now + span)
-                seen = open_ & (np.abs(g) > noise) & (np.abs(g) > self._noise(ta.d_output.copy(), now + span))
+                seen = open_ & (np.abs(g) > self._noise(ta.d_output.copy(), now + span, span * speed))
                 found[seen] = np.sign(g[seen])
                 open_ &= ~seen
         return found
 
     def strayed(self) -> str:
-        """The surface on whose other side the motion is than its mode says; '' for none."""
+        """The surface on whose other side the motion is than its mode says; '' for none.
+
+        What the series could not tell from zero is told now: it is chosen again.
+        """
         if not self.surfaces:
             return ""
-        g = self.values(self.ta.state, self.ta.time)[: self.surfaces]
-        other = ((g > 0) != (self.modes > 0)) & (self.asleep[: self.surfaces] == 0)
+        other = ((self.values(self.ta.state, self.ta.time)[: self.surfaces] > 0) != (self.modes > 0)) & (
+            self.asleep[: self.surfaces] == 0
+        )
         if other.any():
-            other &= ~self._on(g, self.watched()[: self.surfaces, 1])
+            g, slope = self.watched()[: self.surfaces].T
+            other &= ~self._on(g, slope)
+        told = other & self.undecided
+        if told.any():
+            self.choose()
+            other &= ~told
         return self.names[int(other.argmax())] if other.any() else ""
 
-    def _dead(self) -> Any:
-        """What vanishes everywhere, by these modes: also in directions in which nothing cancels."""
-        state, time = self.ta.state, self.ta.time
-        away = np.sqrt(2 + np.arange(len(state))) + np.abs(state)
-        return np.all([self.values(state + x * away, time + x) == 0 for x in ASIDE], axis=0)
-
-    def _noise(self, x: Array, t: float) -> Array:
-        """The round-off of every g, by how it changes with the states, with every other one of them, and with time."""
-        here, signs = self.values(x, t), 1 - 2.0 * (np.arange(len(x)) % 2)
-        changes = [self.values(x * (1 + UNSURE * s), t) - here for s in (1.0, signs)]
-        changes.append(self.values(x, t * (1 + UNSURE)) - here)
-        return np.asarray(ROUND_OFF * np.abs(changes).max(axis=0))
+    @property
+    def any_undecided(self) -> bool:
+        """Is there a choice that the next step has to tell?"""
+        return bool(np.any(self.undecided)) if self.surfaces else False
 
     def resize(self) -> None:
         """Make every event small beside the states, from where it is and how fast it moves."""
@@ -210,16 +203,6 @@ class Switches:
         pace, room = self._pace(), BESIDE * max(1.0, np.abs(self.ta.state).max())
         self._of_watched(1)[:] = np.fmax(room / np.fmax(np.fmax(g, slope * pace), room), SMALLEST)
         self._tell()
-
-    def watched(self) -> Array:
-        """g and dg/dt here, one row for each surface, then one for each event."""
-        if self.watch is None:
-            return np.full((self.watching, 2), np.nan)
-        return self._evaluated(self.ta.state, self.rates(), self.ta.time).reshape(2, -1).T
-
-    def values(self, state: Array, time: float) -> Array:
-        """g elsewhere: of all surfaces, then of all events."""
-        return self._evaluated(state, np.zeros(len(state)), time)[: self.watching]
 
     def crosses(self, row: int, time: float) -> bool:
         """Does what is watched there change its sign at this instant of the last step?  To touch zero is no event."""
@@ -235,16 +218,6 @@ class Switches:
             return np.zeros(0)
         self.ta.update_d_output(instant)
         return np.asarray(self.honest(self.ta.d_output, pars=self.pars, time=instant)[: self.events])
-
-    def _evaluated(self, state: Array, rates: Array, time: float) -> Array:
-        return np.asarray(self.watch(np.concatenate([state, rates]), pars=self.pars, time=time)[:-1])
-
-    def rates(self) -> Array:
-        """ẋ here, from a step of no length, which moves nothing and meets no event; no step can be had under a root."""
-        if self.roots is not None:
-            return self.roots.rates(self.pars)
-        self.ta.step(max_delta_t=0.0, write_tc=True)
-        return np.asarray(self.ta.tc[:, 1])
 
     def _pace(self) -> float:
         """A time in which the states change by about their size."""
@@ -283,7 +256,3 @@ class Switches:
             event.callback.hits[:] = [hit for hit in event.callback.hits if hit[0] <= before]
         self._tell()
         return float(short)
-
-    def _tell(self) -> None:
-        """Hand over the parameters; heyoka has room for those that occur in the equations."""
-        self.ta.pars[:] = self.pars[: len(self.ta.pars)]

@@ -10,11 +10,7 @@ import numpy as np
 
 from varmass.compile.first_order import FirstOrder, first_order
 from varmass.compile.heyoka_algebra import HeyokaAlgebra, running
-from varmass.integrate import cache
-from varmass.integrate.engines._record import Record, Recorder
-from varmass.integrate.engines._roots import Roots
-from varmass.integrate.engines._switches import Switches
-from varmass.integrate.engines._watching import (
+from varmass.compile.watching import (
     HALFWAY,
     PLAIN,
     SMALL,
@@ -25,6 +21,10 @@ from varmass.integrate.engines._watching import (
     varying,
     watch_of,
 )
+from varmass.integrate import cache
+from varmass.integrate.engines._record import Record, Recorder
+from varmass.integrate.engines._roots import Roots
+from varmass.integrate.engines._switches import Switches
 from varmass.integrate.outcome import Outcome
 from varmass.integrate.path import Array, Path
 from varmass.integrate.problem import Problem
@@ -180,7 +180,7 @@ class Compiled:
                 kept = record.asks(most) if record is not None else {}
                 met, _, _, n, series, _ = ta.propagate_until(span[1], max_steps=most, max_delta_t=limit, **kept)
                 code, steps = int(met), steps + n
-                many = 1 if ta.last_h == limit else min(2 * many, CHUNK)
+                many = 1 if ta.last_h == limit or self.switches.any_undecided else min(2 * many, CHUNK)
                 longest = max(longest, 2 * (ta.time - span[0]))
                 if record is not None:
                     record.add(series)
