@@ -83,7 +83,9 @@ class Switches(Seen):
         side to which it goes; heyoka would not look at the first for the longer, the smaller its rate was when met.
         """
         (g, slope), noise = self.watched().T, self._slack()
-        flat = (np.abs(g) <= self._noise(self.ta.state, self.ta.time, self._largest())) & (self._clear(slope) == 0)
+        flat = (np.abs(g) <= self._noise(self.ta.state, self.ta.time, self._largest())) & (
+            np.abs(slope) * self.step <= 4 * noise
+        )
         rows = flat | (g == 0)
         if rows.any():
             shift = np.where(flat, self._of_watched(1) * noise, 0.0) + LEANING
