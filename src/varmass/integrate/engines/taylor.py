@@ -175,7 +175,6 @@ class Compiled:
                     return Outcome.STICKS, self.switches.stuck
                 if not np.isfinite(ta.time):  # its series overflowed
                     return Outcome.NOT_FINITE, ""
-                self.switches.weigh()
                 limit, most = (longest, many) if short is None else (short, 1)
                 kept = record.asks(most) if record is not None else {}
                 met, _, _, n, series, _ = ta.propagate_until(span[1], max_steps=most, max_delta_t=limit, **kept)
@@ -196,6 +195,7 @@ class Compiled:
                 ended = self._after(code, span, steps, seen if most == CHUNK else -np.inf)
                 if ended is not None:
                     return ended
+                self.switches.weigh()
                 at_root = -len(self.stops) <= code < 0 and self.stops[-code - 1][0] == "root"
                 if at_root and self._passes_over(span[1], record):
                     return Outcome.REACHED_END, ""
