@@ -83,6 +83,11 @@ class HeyokaAlgebra:
         mode = hy.par[len(self.parameters) + self.surfaces.index(sign_of)]
         return hy.select(hy.gt(mode, hy.expression(0.5)), yes, no)
 
+    def choices(self) -> list[str]:
+        """Every surface as it is written."""
+        written = {id(found): str(e) for e, found in self.walk.known.items()}
+        return [written.get(id(g), "a choice by sign") for g in self.surfaces]
+
     def symbol(self, name: str) -> Any:
         return hy.expression(name)
 

@@ -81,7 +81,7 @@ class Program:
             return self._keep(f"1.0/{x}")
         if n == "2.0":
             return self._keep(f"{x}*{x}")
-        return self._keep(f"pow({x}, {n})" if self.c else f"{x}**{n}")
+        return self._keep(f"{x}**{n}" if n.endswith(".0") and not self.c else f"pow({x}, {n})")
 
     def _choose(self, sign_of: str, yes: str, no: str) -> str:
         return self._keep(f"{sign_of} > 0 ? {yes} : {no}" if self.c else f"where({sign_of} > 0, {yes}, {no})")
@@ -112,12 +112,25 @@ def c_function(name: str, outputs: dict[str, list[Any]], names: dict[sp.Symbol, 
 
 
 def _numpy() -> dict[str, Any]:
-    return {name: getattr(np, name) for name in PYTHON.values() if hasattr(np, name)} | {"where": np.where}
+    found = {name: getattr(np, name) for name in PYTHON.values() if hasattr(np, name)}
+    return found | {"pow": np.power, "where": np.where}
 
 
 def _math() -> dict[str, Any]:
-    found = {name: getattr(math, SCALAR.get(name, name)) for name in PYTHON.values()}
-    return found | {"where": lambda c, yes, no: yes if c else no}
+    found = {name: _real(getattr(math, SCALAR.get(name, name))) for name in PYTHON.values()}
+    return found | {"pow": _real(math.pow), "where": lambda c, yes, no: yes if c else no}
+
+
+def _real(f: Callable[..., float]) -> Callable[..., float]:
+    """f, not a number where it is not real: the branch that a choice does not take may be so."""
+
+    def found(*x: float) -> float:
+        try:
+            return f(*x)
+        except ValueError:
+            return math.nan
+
+    return found
 
 
 def in_c(equations: Any, name: str = "equations_of_motion") -> str:

@@ -15,6 +15,7 @@ from varmass.integrate.path import Array, Path, finite
 from varmass.integrate.problem import Problem
 from varmass.integrate.series import term_series
 from varmass.integrate.start import masses_at_start, solvable_at_start
+from varmass.integrate.vanishing import vanishing
 from varmass.model.events import Event
 from varmass.model.system import System
 
@@ -102,5 +103,5 @@ def run_leg(
     point = np.array([values[p.name] for p in system.parameters], dtype=float)
     masses_at_start(system, point, x0, span[0])
     solvable_at_start(system, problem.principle, model, point, x0, span[0])
-    path = finite(model.run(point, x0, span, how.dense, how.progress))
+    path = vanishing(finite(model.run(point, x0, span, how.dense, how.progress)), problem, point)
     return Leg(phase, system, how, problem, values, path, model.books), *ending(path, problem, point, x0)

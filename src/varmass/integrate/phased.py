@@ -1,5 +1,7 @@
 """A run through phases: one leg after another, and a jump between two of them."""
 
+from itertools import pairwise
+
 from varmass.errors import ValueRefused, VarmassError
 from varmass.integrate.jumping import Jumped, law
 from varmass.integrate.leg import How, Leg, run_leg
@@ -14,6 +16,7 @@ from varmass.model.system import System
 
 MOST = 1000  # switches
 IN_A_ROW, BRIEF = 20, 1e-9  # legs so brief, beside all the time that has passed, that the phases chatter
+SHORTER, SHRUNK = 4, 0.6  # legs in one phase, each that much of the one before or less, the last of them brief
 
 
 def run_phases(
@@ -64,8 +67,11 @@ def _stopped(legs: list[Leg], t0: float) -> tuple[Outcome, str] | None:
     if len(legs) > MOST:
         return Outcome.TOO_MANY_SWITCHES, str(MOST)
     last = legs[-IN_A_ROW:]
-    passed = last[-1].t[-1] - t0
-    if len(last) == IN_A_ROW and all(leg.t[-1] - leg.t[0] <= BRIEF * passed for leg in last):
+    brief = BRIEF * (last[-1].t[-1] - t0)
+    spans = [leg.t[-1] - leg.t[0] for leg in last]
+    same = [span for leg, span in zip(last, spans, strict=True) if leg.phase == last[-1].phase][-SHORTER:]
+    shrinking = len(same) == SHORTER and same[-1] <= brief and all(b <= SHRUNK * a for a, b in pairwise(same))
+    if shrinking or (len(last) == IN_A_ROW and max(spans) <= brief):
         return Outcome.CHATTERING, " and ".join(dict.fromkeys(repr(leg.phase) for leg in last))
     return None
 
