@@ -29,7 +29,7 @@ _HOMES = {
     "varmass.derive.inverse": "first_integral",
     "varmass.derive.buckingham": "pi_groups",
     "varmass.integrate.simulate": "simulate simulate_case",
-    "varmass.analyse.discrete_model": "discrete_model",
+    "varmass.analyse.verbs": "variations disturbance discrete_model",
     "varmass.cases._find": "case",
     "varmass.show.plot": "plot",
     "varmass.errors": "VarmassError",

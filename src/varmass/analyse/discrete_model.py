@@ -29,7 +29,7 @@ from varmass.errors import ValueRefused
 from varmass.integrate.trajectory import Trajectory
 from varmass.model.calls import asked
 
-MOST, ROUND_OFF = 100, 2.0**-52
+MOST, ROUND_OFF, TINY = 100, 2.0**-52, 1e-300
 TERMS = 64  # of the series of A, from which its radius of convergence is estimated
 NEIGHBOURS = 12  # among which a series that swings in sign has a large one
 LONGEST, AT_ONCE = 1_000_000, 16  # steps, and parts into which one is divided before it is looked at again
@@ -130,6 +130,10 @@ class DiscreteModel:
         t = np.concatenate([*_equal(breaks, self.step), breaks[-1:]])
         return self._walk(t[:-1], np.diff(t))
 
+    def part(self, t: float, T: float) -> Steps:
+        """One step of a given length."""
+        return self._walk([t], [T])
+
     def transition(self, t0: float, t1: float) -> Array:
         """Φ(t1, t0)."""
         E = self.steps(t0, t1).E
@@ -192,8 +196,8 @@ class DiscreteModel:
         m = self.m
         norms = np.abs(terms[:, :, : self.of.size]).max(axis=(1, 2))
         if self.order is None:
-            return np.asarray(np.min([_rooted(1 / norms[j], j) for j in (m - 1, m)], axis=0) / e**2)
-        return _rooted(self.tol / norms[m + 1], m + 1)
+            return np.asarray(np.min([_rooted(1.0, norms[j], j) for j in (m - 1, m)], axis=0) / e**2)
+        return _rooted(self.tol, norms[m + 1], m + 1)
 
     def _chosen(self, breaks: Array) -> Steps:
         """A mesh: every part that is longer than what is wanted at its start is divided evenly, a few times at most."""
@@ -204,11 +208,12 @@ class DiscreteModel:
             parts = np.ceil(T / self._wanted(terms) * (1 - 1e-12)).clip(1, AT_ONCE).astype(int)
             if parts.max() == 1:
                 return self._walk(t[:-1], T, terms)
-            if parts.sum() > LONGEST or T.min() <= 16 * np.spacing(np.abs(t).max()):
+            dust = (parts > 1) & (T <= 16 * np.spacing(np.abs(t[1:])))
+            if parts.sum() > LONGEST or dust.any():
                 raise ValueRefused(
                     "this tolerance asks for too many steps",
                     expected=f"at most {LONGEST} steps, none of them below round-off",
-                    got=f"a step below {T.min():.3g} near t = {t[int(np.argmax(parts))]:.6g}",
+                    got=f"a step below {T.min():.3g} near t = {t[int(np.argmax(dust))]:.6g}",
                     hint="a higher order, or an interval without a singularity of A",
                 )
             t = _divided(t, parts)
@@ -252,9 +257,9 @@ def _divided(t: Array, parts: Any) -> Array:
     return np.append(np.repeat(t[:-1], parts) + within * np.repeat(np.diff(t) / parts, parts), t[-1])
 
 
-def _rooted(x: Array, n: int) -> Array:
-    with np.errstate(divide="ignore"):
-        return np.asarray(np.where(np.isfinite(x), x, 1e300) ** (1 / n))
+def _rooted(x: float, norms: Array, n: int) -> Array:
+    """(x/‖E_n‖)^(1/n), of a norm that may be zero."""
+    return np.asarray((x / np.maximum(norms, TINY)) ** (1 / n))
 
 
 def _radius(norms: Array) -> float:

@@ -14,6 +14,7 @@ from scipy.integrate import DOP853, OdeSolution
 from varmass.compile.first_order import first_order, proper_symbols
 from varmass.compile.source import function
 from varmass.derive.algebra import SYMPY
+from varmass.errors import ValueRefused
 from varmass.integrate.engines._crossings import Crossings, at_once, ends, interpolated
 from varmass.integrate.outcome import Outcome
 from varmass.integrate.path import Array, Path
@@ -28,6 +29,13 @@ BUDGET = 200_000
 @lru_cache(maxsize=64)
 def prepare(problem: Problem) -> "Compiled":
     """Derive over SymPy and compile to Python."""
+    if problem.varied[0]:
+        raise ValueRefused(
+            "the engine dop853 has no variational equations",
+            expected="engine taylor",
+            got="dop853",
+            hint="vm.disturbance(run) of a plain run, by our own A(t)",
+        )
     s = problem.system
     form = first_order(s, problem.principle, problem.events, problem.ledger, SYMPY, symbolic=False)
     motion = ((t,), s.q, s.u, s.parameters)
