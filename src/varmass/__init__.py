@@ -29,7 +29,7 @@ _HOMES = {
     "varmass.derive.inverse": "first_integral",
     "varmass.derive.buckingham": "pi_groups",
     "varmass.integrate.simulate": "simulate simulate_case",
-    "varmass.analyse.verbs": "variations disturbance discrete_model",
+    "varmass.analyse.verbs": "variations disturbance discrete_model stability floquet lyapunov stability_chart",
     "varmass.cases._find": "case",
     "varmass.show.plot": "plot",
     "varmass.errors": "VarmassError",

@@ -208,7 +208,7 @@ class DiscreteModel:
             parts = np.ceil(T / self._wanted(terms) * (1 - 1e-12)).clip(1, AT_ONCE).astype(int)
             if parts.max() == 1:
                 return self._walk(t[:-1], T, terms)
-            dust = (parts > 1) & (T <= 16 * np.spacing(np.abs(t[1:])))
+            dust = (parts > 1) & (16 * np.spacing(np.abs(t[1:])) >= T)
             if parts.sum() > LONGEST or dust.any():
                 raise ValueRefused(
                     "this tolerance asks for too many steps",

@@ -1,7 +1,10 @@
 """What `varmass` takes from this room."""
 
+from varmass.analyse.chart import stability_chart
 from varmass.analyse.discrete_model import discrete_model
 from varmass.analyse.disturbance import disturbance
+from varmass.analyse.periodic import floquet, lyapunov
+from varmass.analyse.stability import stability
 from varmass.analyse.variations import variations
 
-__all__ = ["discrete_model", "disturbance", "variations"]
+__all__ = ["discrete_model", "disturbance", "floquet", "lyapunov", "stability", "stability_chart", "variations"]
