@@ -49,14 +49,6 @@ def test_cayleys_chain_on_the_board_reads_as_in_the_textbook():
     assert board(CHAIN) == BOARD
 
 
-@pytest.mark.parametrize(
-    ("power", "read"),
-    [(2, "z²"), (3, "z³"), (sp.Rational(3, 2), "z^(3/2)"), (20, "z^20"), (32, "z^32"), (-2, "z^(-2)"), (-1, "1/z")],
-)
-def test_every_power_can_be_read(power, read):
-    assert dotted(sp.Symbol("z", positive=True) ** power) == read
-
-
 @pytest.mark.parametrize("name", [*shelf.names(principles), *shelf.names(naive)])
 def test_every_member_can_be_written_down(name):
     text, latex = board(CHAIN, name), board(CHAIN, name, latex=True)
@@ -85,22 +77,6 @@ def test_text_and_latex_hold_the_equation():
     assert r"\mu y \ddot{y} &= g \mu y - \mu \dot{y}^{2}" in as_latex(vm.derive(CHAIN))
 
 
-@pytest.mark.parametrize(
-    ("power", "read"),
-    [
-        (y**2, "y²"),
-        (y**3, "y³"),
-        (y**4, "y⁴"),
-        (y**25, "y²⁵"),
-        (sp.sqrt(y) ** 3, "y^(3/2)"),
-        (y**g, "y^g"),
-        (y**2.5, "y^2.5"),
-    ],
-)
-def test_a_power_is_read_as_one_whatever_its_exponent(power, read):
-    assert dotted(power) == read
-
-
 def test_the_c_code_compiles_and_computes_the_same(tmp_path):
     theta = vm.coordinate("theta", "rad")
     bob = vm.Particle(
@@ -125,7 +101,18 @@ def test_the_c_code_compiles_and_computes_the_same(tmp_path):
     assert np.allclose(found, expected, rtol=1e-14, atol=0)
 
 
-def test_a_power_is_written_as_a_power_whatever_its_exponent():
-    x, n = vm.coordinate("x", "1"), vm.parameters("n")
-    powers = (x**2, x.dot**3, x**14, (x / 2) ** n, x ** sp.Rational(3, 2), x**-3)
-    assert [dotted(e) for e in powers] == ["x²", "ẋ³", "x¹⁴", "(x/2)^n", "x^(3/2)", "x^(-3)"]
+@pytest.mark.parametrize(
+    ("power", "read"),
+    [
+        (y**2, "y²"),
+        (y.dot**3, "ẏ³"),
+        (y**25, "y²⁵"),
+        (y**-2, "y^(-2)"),
+        (1 / y, "1/y"),
+        (y ** sp.Rational(3, 2), "y^(3/2)"),
+        ((y / 2) ** g, "(y/2)^g"),
+        (y**2.5, "y^2.5"),
+    ],
+)
+def test_a_power_is_read_as_one_whatever_its_exponent(power, read):
+    assert dotted(power) == read

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+import varmass as vm
 from varmass import cases, shelf
 from varmass.cli import main
 from varmass.cli.commands import derive as derive_command
@@ -206,6 +207,30 @@ def test_derive_by_another_principle(ask):
     in_four_parts(ask("derive", "cayley_chain", "--principle", "nobody", code=2).stderr)
 
 
+def test_derive_gives_a_lagrangian_and_what_is_conserved(ask, tmp_path):
+    text = ask("derive", "cayley_chain", "--first-integral").output
+    assert re.search(r"multiplier +y/μ\n +Lagrangian +g y³/3 \+ y² ẏ²/2\n +conserved +-g y³/3 \+ y² ẏ²/2\n", text)
+    assert "proved" in text
+    assert "y ẏ²/2" in ask("derive", "cayley_chain", "--first-integral", "--principle", "N0").output
+    assert "e = 3" in ask("derive", "cayley_chain", "--first-integral", "--e", 0.5).output
+    assert "none found" in ask("derive", "accreting_oscillator", "--first-integral").output
+    for ending in ("tex", "svg", "png", "json", "txt"):
+        for case in ("buquoy_chain", "accreting_oscillator"):
+            ask("derive", case, "--first-integral", "--out", tmp_path / f"{case}.{ending}")
+            assert (tmp_path / f"{case}.{ending}").stat().st_size > 100
+
+
+def test_derive_writes_the_sides_of_a_switch_and_the_phases_as_json(ask):
+    found = strictly(ask("derive", "buquoy_chain", "--first-integral", "--json").output)
+    assert found == strictly(ask("derive", "buquoy_chain", "--first-integral", "--format", "json").output)
+    assert [side["where"] for side in found["sides"]] == ["mu*z.dot > 0", "mu*z.dot <= 0"]
+    assert vm.read(found["sides"][0]["conserved"], vm.case("buquoy_chain").system).has(vm.coordinate("z", "m").dot)
+    phases = strictly(ask("derive", "rocket_staged", "--first-integral", "--json").output)["phases"]
+    assert [phase["sides"][0]["kind"] for phase in phases.values()] == ["momentum", "energy"] * 2
+    (side,) = strictly(ask("derive", "accreting_oscillator", "--first-integral", "--json").output)["sides"]
+    assert (side["conserved"], side["where"], side["kind"]) == (None, None, "none")
+
+
 @pytest.mark.skipif(not any(Path(d, "cc").exists() for d in os.get_exec_path()), reason="no C compiler here")
 def test_the_c_function_compiles(ask, tmp_path):
     source = tmp_path / "chain.c"
@@ -293,6 +318,27 @@ def test_a_file_of_one_s_own_runs_by_its_path(ask, mine):
     assert found["t"] == pytest.approx(20**0.5)
     assert found["measures"] == {"landing": found["t"], "speed": pytest.approx(-(2000**0.5))}
     assert "Shedding stone" in ask("derive", mine, "--n", 2).output
+
+
+def test_a_file_of_one_s_own_is_read_once_and_what_it_prints_is_not_among_the_results(ask, mine):
+    mine.write_text('print("read")\n' + mine.read_text("utf-8"), "utf-8")
+    answer = ask("run", mine, "--json")
+    assert strictly(answer.stdout)["outcome"] == "event"
+    assert answer.stderr.count("read") == 1
+
+
+def test_a_run_that_is_not_drawn_loads_nothing_that_draws():
+    code = """
+import sys
+from varmass.cli import main
+try:
+    main(["run", "tower", "--json"])
+except SystemExit as left:
+    assert left.code == 0
+assert "matplotlib" not in sys.modules
+"""
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stderr
 
 
 def test_a_run_that_fails_is_a_result_and_a_missing_measure_is_null(ask, mine):
@@ -430,6 +476,11 @@ def stopped(folder: Path, number: int, patience: float) -> tuple[int, str, str]:
         (["derive", "cayley_chain", "--format", "word"], "word"),
         (["derive", "cayley_chain", "--out", "no/such/place.tex"], "mkdir"),
         (["derive", "cayley_chain", "--format", "json", "--out", "equation.png"], "equation.json"),
+        (["derive", "cayley_chain", "--json", "--format", "svg"], "svg"),
+        (["derive", "cayley_chain", "--first-integral", "--format", "c"], "svg, png, json"),
+        (["derive", "cayley_chain", "--first-integral", "--steps"], "both"),
+        (["derive", "two_body", "--first-integral"], "2 coordinates"),
+        (["derive", "van_der_pol_mass", "--first-integral"], "epsilon*x.dot*(1 - x**2)"),
         (["reproduce", "caley_chain"], "cayley_chain"),
     ],
 )
@@ -460,6 +511,8 @@ def test_a_disk_that_is_full_costs_the_file_but_not_the_result(ask, tmp_path):
     ("text", "named"),
     [
         ("import nowhere_to_be_found", "ModuleNotFoundError"),
+        ("raise SystemExit(3)", "SystemExit: 3"),
+        ("def case(a: float = 1.0): raise SystemExit(3)", "SystemExit: 3"),
         ("x = 1", "case"),
         ("def case(a: float = 1.0): return a", "vm.Case"),
         ("def case(a: float = 1.0): return 1 / (a - 1)", "ZeroDivisionError"),

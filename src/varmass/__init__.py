@@ -26,7 +26,7 @@ _HOMES = {
     "varmass.model.expressions": "read",
     "varmass.derive.deriving": "derive",
     "varmass.derive.audit": "audit",
-    "varmass.derive.inverse": "first_integral",
+    "varmass.derive.inverse": "first_integral first_integrals",
     "varmass.derive.buckingham": "pi_groups",
     "varmass.integrate.simulate": "simulate simulate_case",
     "varmass.analyse.verbs": "variations disturbance discrete_model stability floquet lyapunov stability_chart",

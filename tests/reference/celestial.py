@@ -8,7 +8,7 @@ from reference import TIGHT, finds, measure
 @finds("gylden.law1.x", "x", {"alpha": 0.05})
 @finds("gylden.law1.y", "y", {"alpha": 0.05})
 @finds("gylden.law1.spiral", "angle", {"alpha": 0.05, "vr0": 0.05, "vt0": 1.0})
-@finds("gylden.law2.t", "farthest_time", {"law": "gylden2", "alpha": 0.1, "vr0": 0.05, "vt0": 1.1})
+@finds("gylden.law2.t", "rho_turn_time", {"law": "gylden2", "alpha": 0.1, "vr0": 0.05, "vt0": 1.1})
 @finds("gylden.jeans.n35", "mass", {"law": "jeans", "alpha": 0.1, "n": 3.5})
 def orbit(which, options):
     return measure("two_body", which, end=10.0, **options)

@@ -1,6 +1,9 @@
 """case(name, **options): a case of the shelf, or of a user's own file."""
 
 import importlib.util
+import sys
+from contextlib import redirect_stdout
+from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -51,15 +54,22 @@ def _file(path: Path) -> ModuleType:
             got=str(path),
             hint="check the path",
         )
+    return _executed(path, path.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=8)
+def _executed(path: Path, _as_of: int) -> ModuleType:
+    """Once, as long as the file stays as it is; what it prints is not among our results."""
     spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec is not None
     assert spec.loader is not None
     found = importlib.util.module_from_spec(spec)
     try:
-        spec.loader.exec_module(found)
+        with redirect_stdout(sys.stderr):
+            spec.loader.exec_module(found)
     except VarmassError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise ValueRefused(
             f"{path.name} cannot be read",
             expected="a Python file that runs",

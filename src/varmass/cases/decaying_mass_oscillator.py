@@ -40,13 +40,7 @@ def case(
 
     k: stiffness.  x0: place at the start.  v0: speed.  end: duration.
     """
-    if w not in LAWS or not (m0 > 0 and k > 0 and end > 0 and kappa and (x0 or v0)):
-        raise ValueRefused(
-            "this mass does not swing, or does not decay",
-            expected="w at_rest or with_body; m0, k and end > 0, kappa ≠ 0, and a start that is not the rest position",
-            got=f"w = {w}, m0 = {m0:g}, k = {k:g}, end = {end:g}, kappa = {kappa:g}, x0 = {x0:g}, v0 = {v0:g}",
-            hint="kappa=0.2, x0=1",
-        )
+    _refuse_what_does_not_swing(w, kappa, m0, k, x0, v0, end)
     exchange, c = LAWS[w]
     x = coordinate("x", "m", "extension of the spring")
     μ, δ, κ = parameters("m0 [kg]", "kappa [1/s]", "k [N/m]")
@@ -83,3 +77,13 @@ def _exact(c: float, κ: float, ω: float, x0: float, v0: float, time: Any) -> t
     z0, ż0 = 2 * ω / abs(κ), ω * (1 if κ > 0 else -1)
     x, slope = cylinder(c, z0 * quicker, z0, x0, v0 / ż0)
     return x, slope * ż0 * quicker
+
+
+def _refuse_what_does_not_swing(w: str, kappa: float, m0: float, k: float, x0: float, v0: float, end: float) -> None:
+    if w not in LAWS or not (m0 > 0 and k > 0 and end > 0 and kappa and (x0 or v0)):
+        raise ValueRefused(
+            "this mass does not swing, or does not decay",
+            expected="w at_rest or with_body; m0, k and end > 0, kappa ≠ 0, and a start that is not the rest position",
+            got=f"w = {w}, m0 = {m0:g}, k = {k:g}, end = {end:g}, kappa = {kappa:g}, x0 = {x0:g}, v0 = {v0:g}",
+            hint="kappa=0.2, x0=1",
+        )

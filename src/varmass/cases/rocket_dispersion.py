@@ -56,14 +56,7 @@ def case(
         "payload": payload, "fuel1": fuel1, "shell1": shell1, "u1": u1, "T1": T1, "fuel2": fuel2, "shell2": shell2,
         "u2": u2, "T2": T2, "push": push, "beta": β, "b": b, "g": g,
     }  # fmt: skip
-    low = [name for name in ("payload", "fuel1", "u1", "T1", "fuel2", "u2", "T2") if not values[name] > 0]
-    if low or not (0 < degrees < 180 and end > T1 + T2 and min(shell1, shell2, b, g) >= 0):
-        raise ValueRefused(
-            "this rocket does not fly",
-            expected="masses, exhaust speeds and burning times > 0, 0 < degrees < 180, and an end after both stages",
-            got=f"{low[0]} = {values[low[0]]:g}" if low else f"degrees = {degrees:g}, end = {end:g}",
-            hint=f"{low[0]}=1" if low else "degrees=70, end=120",
-        )
+    _refuse_what_does_not_fly(values, degrees, end)
     x, h = coordinate("x", "m", "distance over ground"), coordinate("h", "m", "height")
     return Case(
         system=_train(x, h),
@@ -108,3 +101,16 @@ def _train(x: Any, h: Any) -> Phases:
         ),
         Phase("payload", flying("Payload", M)),
     )
+
+
+def _refuse_what_does_not_fly(o: dict[str, float], degrees: float, end: float) -> None:
+    low = [name for name in ("payload", "fuel1", "u1", "T1", "fuel2", "u2", "T2") if not o[name] > 0]
+    if low or not (
+        0 < degrees < 180 and end > o["T1"] + o["T2"] and min(o["shell1"], o["shell2"], o["b"], o["g"]) >= 0
+    ):
+        raise ValueRefused(
+            "this rocket does not fly",
+            expected="masses, exhaust speeds and burning times > 0, 0 < degrees < 180, and an end after both stages",
+            got=f"{low[0]} = {o[low[0]]:g}" if low else f"degrees = {degrees:g}, end = {end:g}",
+            hint=f"{low[0]}=1" if low else "degrees=70, end=120",
+        )

@@ -70,7 +70,7 @@ def case(
             "angle": lambda run: run.final("theta"),
             "distance_ratio": lambda run: run.final("r"),
             "mass": _mass,
-            "farthest_time": lambda run: instant(run, "farthest"),
+            "rho_turn_time": lambda run: instant(run, "turn of ρ"),
         },
         exact=_exact(exponent, rate, varies, w, vr0, vt0),
         events=_turns(orbit.q[0], felt),
@@ -91,10 +91,12 @@ def _orbit(varying: Any, varies: str, w: str) -> System:
 
 
 def _turns(r: Any, felt: Any) -> tuple[Event, ...]:
-    """Where ρ = μ r turns."""
-    ways = {"farthest": "falling", "nearest": "rising"}
-    rate = r.dot + r * sp.diff(sp.log(felt), t)
-    return tuple(when(rate, name=name, direction=way, terminal=False) for name, way in ways.items())
+    """Where the distance turns, and where ρ = μ r does, first at its largest."""
+    return (
+        when(r.dot, name="farthest", direction="falling", terminal=False),
+        when(r.dot, name="nearest", direction="rising", terminal=False),
+        when(r.dot + r * sp.diff(sp.log(felt), t), name="turn of ρ", direction="falling", terminal=False),
+    )
 
 
 def _law(law: str, n: float) -> Any:

@@ -31,7 +31,10 @@ def in_four_parts(error: Exception) -> VarmassError:
         )
     text = error.format_message() if isinstance(error, click.ClickException) else str(error)
     return ValueRefused(
-        "this command cannot be understood", expected=_usage(ctx), got=" ".join(text.split()).rstrip("."), hint=help_
+        "this command cannot be understood",
+        expected=_usage(ctx),
+        got=" ".join(text.split()).rstrip(".").removeprefix("Got "),
+        hint=help_,
     )
 
 

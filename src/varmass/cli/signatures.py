@@ -3,6 +3,8 @@
 import inspect
 import math
 import re
+import sys
+from contextlib import redirect_stdout
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
@@ -53,14 +55,15 @@ class CaseCommand(click.Command):
 
 
 def stated(ctx: click.Context, name: str) -> Any:
-    """The case, with the options that were typed."""
+    """The case, with the options that were typed; what a user's own file prints is not among our results."""
     from varmass.cases._find import case
 
     try:
-        return case(name, **ctx.meta[GIVEN])
+        with redirect_stdout(sys.stderr):
+            return case(name, **ctx.meta[GIVEN])
     except VarmassError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise ValueRefused(
             f"{name} cannot be stated with these options",
             expected="numbers with which its own formulas can be worked out",

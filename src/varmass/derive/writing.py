@@ -12,7 +12,7 @@ from varmass.derive.tidy import tidy
 
 LINE = 200
 NAME = re.compile(r"\b([A-Za-z][A-Za-z0-9_]*)(\.d?dot)?")
-POWER, RAISED = re.compile(r"\*\*(\d+)\b"), str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+POWER, RAISED = re.compile(r"\*\*(\d+)(?![\d.])"), str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 MARKS = {"": ("", ""), ".dot": ("\u0307", "'"), ".ddot": ("\u0308", "''")}
 GREEK = {
     "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "zeta": "ζ", "eta": "η", "theta": "θ",

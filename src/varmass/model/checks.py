@@ -258,10 +258,12 @@ def degree(power: Power, system: Any) -> sp.Expr:
     forward = {u: sp.Dummy(u.name, positive=True) for u in system.u}
     kappa = sp.simplify((euler / power.power).subs(forward)) if power.power != 0 else sp.S.Zero
     if not kappa.is_Rational or kappa <= 0 or not is_zero(euler - kappa * power.power):
+        fixed = not kappa.free_symbols & set(forward.values())
         raise ModelError(
-            f"the dissipated power {power.name!r} is not homogeneous in the speeds",
-            expected="q̇·∂P/∂q̇ = κ P with a constant κ (Euler)",
-            got=f"κ = {kappa}",
+            f"the dissipated power {power.name!r} is not homogeneous "
+            + ("of a positive rational degree in the speeds" if fixed else "in the speeds"),
+            expected="q̇·∂P/∂q̇ = κ P with a constant κ > 0 (Euler)",
+            got=f"κ = {kappa.xreplace({dummy: u for u, dummy in forward.items()})}",
             hint="state its dissipation function instead: Dissipation(name, R) with Q = −∂R/∂q̇",
         )
     return kappa

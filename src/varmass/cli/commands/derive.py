@@ -14,6 +14,7 @@ FORMATS = ("text", "latex", "svg", "png", "json", "c")
 ENDINGS = {".txt": "text", ".tex": "latex", ".svg": "svg", ".png": "png", ".json": "json", ".c": "c"}
 TOGETHER = ("text", "latex", "json")
 ON_THE_BOARD = ("text", "latex", "svg", "png")
+OF_AN_INTEGRAL = (*ON_THE_BOARD, "json")
 
 
 @click.command(cls=CaseCommand, short_help="The equations of motion of a case.")
@@ -21,6 +22,8 @@ ON_THE_BOARD = ("text", "latex", "svg", "png")
 @click.option("--principle", metavar="NAME", help="A principle, or a naive rule (N0, N1, …).")
 @click.option("--phase", metavar="NAME", help="Of a case in phases, this one only.")
 @click.option("--steps", is_flag=True, help="The derivation as it would be written on the board.")
+@click.option("--first-integral", is_flag=True, help="Of one coordinate: a Lagrangian, and what is constant.")
+@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("--format", "kind", type=OneOf(FORMATS), help="Default: by the ending of FILE, else text.")
 @click.option("--out", metavar="FILE", help="Write to FILE instead of the standard output.")
 @click.pass_context
@@ -31,6 +34,8 @@ def command(
     principle: str | None,
     phase: str | None,
     steps: bool,
+    first_integral: bool,
+    as_json: bool,
     kind: str | None,
     out: str | None,
 ) -> None:
@@ -43,6 +48,27 @@ def command(
     from varmass.show.target import writable
 
     path = None if out is None else writable(out)
+    chosen = _chosen(kind, as_json, path)
+    if steps and first_integral:
+        raise ValueRefused(
+            "a first integral is not derived on the board",
+            expected="--steps or --first-integral",
+            got="both",
+            hint="--first-integral",
+        )
+    if steps:
+        _refuse("steps", chosen, ON_THE_BOARD)
+    if first_integral:
+        _refuse("a first integral", chosen, OF_AN_INTEGRAL)
+    what = _board if steps else _first_integral if first_integral else _equations
+    deliver(_written(systems(stated(ctx, case).system, phase), what, principle, chosen, case), path)
+
+
+def _chosen(kind: str | None, as_json: bool, path: Path | None) -> str:
+    """The format that is asked for, by its name or by the ending of the file."""
+    if as_json:
+        _refuse("--json", kind or "json", ("json",))
+        kind = "json"
     ending = ENDINGS.get(path.suffix if path else "")
     chosen = kind or ending or "text"
     if path is not None and ending not in (None, chosen):
@@ -53,19 +79,22 @@ def command(
             got=f"--format {chosen} --out {path}",
             hint=f"--out {right}",
         )
-    if steps and chosen not in ON_THE_BOARD:
+    return chosen
+
+
+def _refuse(what: str, kind: str, known: tuple[str, ...]) -> None:
+    if kind not in known:
         raise ValueRefused(
-            f"steps cannot be written as {chosen}",
-            expected="one of " + ", ".join(ON_THE_BOARD),
-            got=chosen,
-            hint="--steps --format latex",
+            f"{what} cannot be written as {kind}",
+            expected="one of " + ", ".join(known),
+            got=kind,
+            hint=f"--format {known[0]}",
         )
-    deliver(_written(systems(stated(ctx, case).system, phase), principle, chosen, steps, case), path)
 
 
-def _written(found: dict[str, Any], principle: str | None, kind: str, steps: bool, name: str) -> str | bytes:
+def _written(found: dict[str, Any], what: Any, principle: str | None, kind: str, name: str) -> str | bytes:
     """What is asked of one system, or of all phases where they can stand one after another."""
-    parts = {p: _board(s, principle, kind) if steps else _equations(s, principle, kind, name) for p, s in found.items()}
+    parts: dict[str, str | bytes] = {phase: what(system, principle, kind, name) for phase, system in found.items()}
     if len(parts) == 1:
         return next(iter(parts.values()))
     if kind not in TOGETHER:
@@ -83,12 +112,25 @@ def _written(found: dict[str, Any], principle: str | None, kind: str, steps: boo
     return "\n\n".join(f"{mark} {p}\n\n{text!s}" for p, text in parts.items())
 
 
-def _board(system: Any, principle: str | None, kind: str) -> str | bytes:
+def _board(system: Any, principle: str | None, kind: str, name: str) -> str | bytes:
     from varmass.derive.steps import board
 
     if kind == "text":
         return board(system, principle)
     return _drawn(board(system, principle, latex=True), kind)
+
+
+def _first_integral(system: Any, principle: str | None, kind: str, name: str) -> str | bytes:
+    from varmass.cli.output import as_json
+    from varmass.derive.inverse import first_integrals
+    from varmass.derive.inverse_writing import as_dict, as_latex, as_text
+
+    found = first_integrals(system, principle)
+    if kind == "text":
+        return as_text(found, system, principle)
+    if kind == "json":
+        return as_json({"case": name, **as_dict(found, system, principle)})
+    return _drawn(as_latex(found), kind)
 
 
 def _equations(system: Any, principle: str | None, kind: str, name: str) -> str | bytes:

@@ -1,5 +1,6 @@
 """varmass run CASE: one run, its outcome, its numbers and its books."""
 
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -56,14 +57,13 @@ def _run(case: Any, until: float | None, **how: Any) -> Any:
 
 
 def _write(run: Any, path: Path | None, picture: Path | None) -> None:
-    from varmass.integrate import files
-    from varmass.show.plot import plot
+    """To the files that were asked for; the libraries that draw and write are read now, and only those needed."""
     from varmass.show.target import refused
 
-    for place, writer in ((path, files.write), (picture, plot)):
+    for place, room, verb in ((path, "integrate.files", "write"), (picture, "show.plot", "plot")):
         if place is None:
             continue
         try:
-            writer(run, place)
+            getattr(import_module(f"varmass.{room}"), verb)(run, place)
         except OSError as error:
             raise refused(place, error) from error

@@ -5,62 +5,43 @@ from math import pi
 from typing import Any
 
 from varmass.integrate.simulate import simulate
-from varmass.model.checks import rate
 from varmass.model.events import when
-from varmass.model.parts import Force, GeneralisedForce, Particle
-from varmass.model.streams import with_body
-from varmass.model.symbols import coordinate, parameters
-from varmass.model.system import System
+from varmass.model.parts import GeneralisedForce
 from varmass.model.zero import Verdict
+from varmass.papers._cable import (
+    ERRONEOUS,
+    FRICTION,
+    HANGING,
+    INERTIA,
+    T_1,
+    TRACTION,
+    WEIGHT,
+    WOUND,
+    C_f,
+    D,
+    F_f,
+    R,
+    a,
+    d,
+    depth,
+    g,
+    lagrange,
+    m_R,
+    m_S,
+    u,
+    whole,
+    β,
+    θ,
+    μ,
+    ρ,
+    τ,
+)
 from varmass.papers._evidence import added, all_hold, residual, zero
 from varmass.papers._items import Drawing, Shown, erratum, figure, formula, undecidable
-from varmass.papers.pesce_2015._runs import instants
+from varmass.papers._runs import instants
 from varmass.show.figures.curves import Curve, Panel
 
-θ = coordinate("theta", "rad", "turn of the reel")
-u, a = θ.dot, θ.ddot
-I, μ, R, L, β, g, τ, F_f, C_f, ρ, D, depth = parameters(
-    "I [kg m^2]", "mu [kg/m]", "R [m]", "L [m]", "beta", "g [m/s^2]", "tau [N]", "F_f [N]",
-    "C_f", "rho [kg/m^3]", "D [m]", "depth [m]",
-)  # fmt: skip
 TITLE = "App. II, cable"
-m_R, m_S = μ * (L - R * θ), μ * R * θ
-T_1 = (I + m_R * R**2) * u**2 / 2
-WEIGHT = (1 - β) * μ * g * R * θ
-TRACTION = m_S * ((1 - β) * g - R * a)
-ERRONEOUS = μ * R**3 * u**2 / 2
-REEL = Particle("reel", mass=I / R**2, position=[R * θ])
-
-WOUND = System(
-    "Reel and wound cable",
-    REEL,
-    Particle("wound cable", mass=m_R, position=[R * θ], streams=[with_body()]),
-    Force("traction", on="reel", force=[τ]),
-)
-HANGING = System(
-    "Hanging cable",
-    Particle("hanging cable", mass=m_S, position=[R * θ], streams=[with_body()]),
-    Force("weight in water", on="hanging cable", force=[WEIGHT]),
-    Force("friction", on="hanging cable", force=[F_f]),
-    Force("traction", on="hanging cable", force=[-τ]),
-)
-
-
-def whole(friction: Any, *more: Any) -> System:
-    """Reel and all of the cable: no mass varies."""
-    cable = Particle("cable", mass=μ * L, position=[R * θ])
-    forces = Force("weight in water", on="cable", force=[WEIGHT]), Force("friction", on="cable", force=[friction])
-    return System("Reel and cable", REEL, cable, *forces, *more, parameters=[depth])
-
-
-def d(e: Any) -> Any:
-    """d/dt along the motion."""
-    return rate(e, (θ,))
-
-
-def lagrange(e: Any) -> Any:
-    """d/dt ∂e/∂θ̇ − ∂e/∂θ."""
-    return d(e.diff(u)) - e.diff(θ)
 
 
 @formula(
@@ -69,7 +50,7 @@ def lagrange(e: Any) -> Any:
 )
 def wound_part() -> Verdict:
     """Mass rate and kinetic energy; the energies of the two parts sum up to that of all of the cable."""
-    all_of_it = (I + μ * L * R**2) * u**2 / 2
+    all_of_it = INERTIA * u**2 / 2
     return zero(d(m_R) + μ * R * u, d(m_R) + d(m_S), T_1 + m_S * R**2 * u**2 / 2 - all_of_it)
 
 
@@ -98,7 +79,7 @@ def traction_without_friction() -> Shown:
 def what_the_usual_lagrange_equation_gives() -> Verdict:
     """What the usual Lagrange equation of the wound part gives, with the exit of mass as a force: rule N0; m = μL."""
     naive = residual(WOUND, "N0")
-    printed = (I + μ * L * R**2) * a + ERRONEOUS - (1 - β) * μ * g * R**2 * θ
+    printed = INERTIA * a + ERRONEOUS - (1 - β) * μ * g * R**2 * θ
     return zero(lagrange(T_1) - (τ + d(m_R) * R * u) * R - naive, naive.subs(τ, TRACTION) - printed)
 
 
@@ -112,11 +93,8 @@ def the_equation_of_motion() -> Verdict:
     """The extended Lagrange equation of the wound part is that of the whole, in which no mass varies."""
     proper = residual(WOUND)
     Q = (τ + d(m_R) * R * u) * R - m_R.diff(θ) * R**2 * u**2 / 2
-    printed = (I + μ * L * R**2) * a - (1 - β) * μ * g * R**2 * θ
+    printed = INERTIA * a - (1 - β) * μ * g * R**2 * θ
     return zero(lagrange(T_1) - Q - proper, proper.subs(τ, TRACTION) - printed, residual(whole(0)) - printed)
-
-
-FRICTION = -C_f * ρ * D * R**3 * θ * u**2 / 2
 
 
 @formula(

@@ -9,7 +9,7 @@ import sympy as sp
 from varmass.model.symbols import t
 from varmass.papers._evidence import checked, same_motion, zero
 from varmass.papers._items import MISSED, REPRODUCED, Drawing, Number, Shown, disputed, erratum, figure, table
-from varmass.papers.pesce_2015._runs import RULES, acceleration, instants, run
+from varmass.papers._runs import RULES, acceleration, instants, run
 from varmass.papers.pesce_2015.chain import PROPER, TITLE, Φ, F, L, a, d, g, scaled, v, y, y0, y_, μ
 from varmass.show.figures.curves import Curve, Panel
 

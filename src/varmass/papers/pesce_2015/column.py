@@ -2,47 +2,33 @@
 
 import sympy as sp
 
-from varmass.model.checks import rate
-from varmass.model.parts import Port, Potential, Volume
-from varmass.model.symbols import coordinate, parameters
-from varmass.model.system import System
 from varmass.model.zero import Verdict
+from varmass.papers._column import (
+    COLUMN,
+    DEPTHS,
+    DYNAMIC,
+    HALF,
+    HYDROSTATIC,
+    LEFT,
+    A,
+    T,
+    d,
+    g,
+    in_units,
+    m,
+    nondimensional,
+    v,
+    with_share,
+    ζ,
+    η,
+    ρ,
+)
 from varmass.papers._evidence import residual, same_motion, zero
 from varmass.papers._items import Drawing, erratum, figure, formula
-from varmass.papers.pesce_2015._runs import alike, instants, run
+from varmass.papers._runs import alike, instants, run
 from varmass.show.figures.curves import Curve, Panel
 
-ζ = coordinate("zeta", "m", "surface of the column above calm water")
-η = coordinate("eta", "1", "the same by the draught")
-v, a = ζ.dot, ζ.ddot
-ρ, A, H, g = parameters("rho [kg/m^3]", "A [m^2]", "H [m]", "g [m/s^2]")
 TITLE = "App. II, water column"
-m = ρ * A * (ζ + H)
-T = m * v**2 / 2
-HYDROSTATIC, DYNAMIC = -ρ * A * g * ζ, -ρ * A * v**2 / 2
-MOUTH = Port("mouth", density_area=ρ * A, velocity=[v], normal=[-1], traction=[DYNAMIC])
-COLUMN = System(
-    "Water column",
-    Volume("column", mass=m, position=[ζ], ports=[MOUTH]),
-    Potential("hydrostatic", ρ * A * g * ζ**2 / 2),
-)
-DEPTHS = (0.99, 0.9, 0.8, 0.7, 0.6, 0.5)
-
-
-def d(e: sp.Expr) -> sp.Expr:
-    """d/dt along the motion."""
-    return rate(e, (ζ,))
-
-
-LEFT = d(T.diff(v)) - T.diff(ζ)
-
-
-def with_share(c: sp.Expr) -> sp.Expr:
-    """ζ̈ + c ζ̇²/(ζ + H) + g ζ/(ζ + H)."""
-    return a + c * v**2 / (ζ + H) + g * ζ / (ζ + H)
-
-
-HALF = sp.Rational(1, 2)
 
 
 @formula(
@@ -94,11 +80,9 @@ def the_equation_of_motion() -> Verdict:
     r"\ddot{\eta} + \frac12\frac{\dot{\eta}^2}{\eta+1} + \frac{\eta}{\eta+1} = 0, \quad \omega = \sqrt{g/H},"
     r" \quad \eta = \zeta/H",
 )
-def nondimensional() -> Verdict:
+def in_units_of_the_draught() -> Verdict:
     """In units of the draught H and of 1/ω."""
-    units = {ζ: H * η, v: sp.sqrt(g * H) * η.dot, a: g * η.ddot}
-    printed = η.ddot + η.dot**2 / (2 * (η + 1)) + η / (η + 1)
-    return same_motion(printed, residual(COLUMN).subs(units, simultaneous=True), η.ddot)
+    return same_motion(nondimensional(HALF), in_units(residual(COLUMN)), η.ddot)
 
 
 @formula(f"{TITLE}, small oscillations", r"\ddot{\eta} + \eta = 0")
@@ -106,8 +90,7 @@ def small_oscillations() -> Verdict:
     """The terms of first order in a small amplitude."""
     ε = sp.Symbol("epsilon")
     small = {η: ε * η, η.dot: ε * η.dot, η.ddot: ε * η.ddot}
-    full = η.ddot + η.dot**2 / (2 * (η + 1)) + η / (η + 1)
-    return zero(full.subs(small, simultaneous=True).diff(ε).subs(ε, 0) - η.ddot - η)
+    return zero(nondimensional(HALF).subs(small, simultaneous=True).diff(ε).subs(ε, 0) - η.ddot - η)
 
 
 @figure(f"{TITLE}, phase portraits")

@@ -6,46 +6,41 @@ from typing import Any
 import sympy as sp
 
 from varmass.integrate.simulate import simulate
-from varmass.model.checks import rate
-from varmass.model.parts import Force, Particle
-from varmass.model.streams import absolute, at_rest
-from varmass.model.symbols import coordinate, parameters, t
-from varmass.model.system import System
+from varmass.model.symbols import t
 from varmass.model.zero import Verdict
 from varmass.papers._evidence import added, all_hold, residual, same_motion, zero
+from varmass.papers._impact import (
+    BULK,
+    DISPLACED,
+    EXTRA,
+    F_B,
+    GATHERED,
+    LEFT,
+    LIQUID,
+    SPHERE,
+    W0,
+    WAGNER,
+    M,
+    R,
+    W,
+    a,
+    d,
+    in_units,
+    j,
+    m,
+    v_J,
+    with_coefficient,
+    α,
+    ζ,
+    η,
+    ρ,
+    τ,
+)
 from varmass.papers._items import Drawing, Shown, erratum, figure, formula
-from varmass.papers.pesce_2015._runs import RULES, acceleration, alike, instants
+from varmass.papers._runs import RULES, acceleration, alike, instants
 from varmass.show.figures.curves import Curve, Panel
 
-ζ = coordinate("zeta", "m", "depth of the body in the water", positive=True)
-W, a = ζ.dot, ζ.ddot
-M0, M1, v_J, α, j, F_B, m, τ = parameters(
-    "M0 [kg]", "M1 [kg/m]", "v_J [m/s]", "alpha", "j [kg/s]", "F_B [N]", "m [kg]", "tau"
-)
-R, ρ, W0 = parameters("R [m]", "rho [kg/m^3]", "W0 [m/s]", positive=True)
 TITLE = "App. II, impact"
-M = M0 + M1 * ζ
-T = M * W**2 / 2
-JET = -v_J * sp.sin(α)
-LIQUID = System("Added mass", Particle("liquid", mass=M, position=[ζ], streams=[at_rest(name="liquid at rest")]))
-BULK = System(
-    "Added mass with two jets",
-    Particle(
-        "bulk",
-        mass=M,
-        position=[ζ],
-        streams=[at_rest(mass=M - 2 * j * t, name="liquid at rest"), absolute([JET], mass=2 * j * t, name="jets")],
-    ),
-    Force("body", on="bulk", force=[F_B]),
-)
-
-
-def d(e: sp.Expr) -> sp.Expr:
-    """d/dt along the motion."""
-    return rate(e, (ζ,))
-
-
-LEFT = d(T.diff(W)) - T.diff(ζ)
 
 
 @formula(
@@ -66,8 +61,7 @@ def what_the_usual_lagrange_equation_gives() -> Verdict:
 )
 def the_force_on_the_body() -> Verdict:
     """The liquid that is set moving takes its momentum from the body."""
-    extra = M.diff(ζ) * W**2 / 2
-    return zero(-LEFT - extra + d(M * W), -residual(LIQUID) + d(M * W))
+    return zero(-LEFT - EXTRA + d(M * W), -residual(LIQUID) + d(M * W))
 
 
 @formula(
@@ -80,26 +74,7 @@ def the_force_on_the_bulk() -> Verdict:
 
     That signs are meant so is assumed; the slide says only that the term is of second order.
     """
-    extra = M.diff(ζ) * W**2 / 2
-    return zero(-LEFT - extra - 2 * j * v_J * sp.sin(α) + residual(BULK) + F_B)
-
-
-η = coordinate("eta", "1", "depth by the radius", positive=True)
-β = parameters("beta", positive=True)
-C = 3 * sp.sqrt(3) / sp.pi
-WAGNER = sp.Rational(4, 3) * ρ * (3 * R * ζ) ** sp.Rational(3, 2)
-DISPLACED = sp.Rational(4, 3) * sp.pi * ρ * R**3
-SPHERE = System(
-    "A sphere strikes water",
-    Particle("sphere", mass=β, position=[η]),
-    Particle("added mass", mass=C * η ** sp.Rational(3, 2), position=[η], streams=[at_rest(name="liquid at rest")]),
-    time="1",
-)
-
-
-def with_coefficient(k: sp.Expr) -> sp.Expr:
-    """η̈ + k η^½ η̇²/(β + (3√3/π) η^{3/2})."""
-    return η.ddot + k * sp.sqrt(η) * η.dot**2 / (β + C * η ** sp.Rational(3, 2))
+    return zero(-LEFT - EXTRA - 2 * j * v_J * sp.sin(α) + residual(BULK) + F_B)
 
 
 @erratum(
@@ -125,9 +100,7 @@ def units_of_the_impact() -> Verdict:
 
     Added masses are not on the slides; this one leads to their equation.
     """
-    return zero(
-        WAGNER.subs(ζ, R * η) / DISPLACED - C * η ** sp.Rational(3, 2), m / DISPLACED - 3 * m / (4 * ρ * sp.pi * R**3)
-    )
+    return zero(WAGNER.subs(ζ, R * η) / DISPLACED - GATHERED, m / DISPLACED - 3 * m / (4 * ρ * sp.pi * R**3))
 
 
 @formula(
@@ -139,8 +112,7 @@ def the_sphere() -> Verdict:
 
     What is marked incorrect is the same, letter by letter (erratum 2).
     """
-    units = {ζ: R * η, W: W0 * η.dot, a: W0**2 / R * η.ddot, m: β * DISPLACED}
-    impact = (m * a + d(WAGNER * W)).subs(units, simultaneous=True) * R / (W0**2 * DISPLACED)
+    impact = in_units(m * a + d(WAGNER * W))
     printed = with_coefficient(sp.Rational(9, 2) * sp.sqrt(3) / sp.pi)
     return all_hold(same_motion(printed, impact, η.ddot), same_motion(impact, residual(SPHERE), η.ddot))
 

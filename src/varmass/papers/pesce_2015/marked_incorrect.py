@@ -2,21 +2,12 @@
 
 import sympy as sp
 
+from varmass.papers import _cable as cable
+from varmass.papers import _column as column
+from varmass.papers import _impact as impact
 from varmass.papers._evidence import residual
-from varmass.papers._items import MISSED, REPRODUCED, Number, disputed, table
-from varmass.papers.pesce_2015 import cable, column, impact
-
-
-def share(equation: sp.Expr, speed: sp.Expr, acceleration: sp.Expr, unit: sp.Expr) -> float:
-    """The coefficient of `unit` times the speed squared in an equation that is scaled to the acceleration."""
-    scaled = sp.expand(equation).coeff(speed, 2) / equation.diff(acceleration)
-    return float(sp.simplify(scaled / unit))
-
-
-def exactly(what: str, printed: str, value: sp.Expr, found: float, remark: str = "") -> Number:
-    """A coefficient that is printed as a formula."""
-    same = abs(found - float(value)) < 1e-12
-    return Number(what, printed, found, REPRODUCED if same else MISSED, remark)
+from varmass.papers._items import Number, disputed, table
+from varmass.papers._shares import exactly, share
 
 
 @table("App. II, “incorrect” and “correct”")
@@ -28,8 +19,8 @@ def coefficients_of_the_squared_speed() -> tuple[Number, ...]:
     (erratum 1).  Sphere: printed is the correct equation once more; the non-extended form has half of it (erratum 2).
     """
     ζ, η, θ = column.ζ, impact.η, cable.θ
-    by_column, by_sphere = 1 / (ζ + column.H), sp.sqrt(η) / (impact.β + impact.C * η ** sp.Rational(3, 2))
-    by_cable = cable.μ * cable.R**3 / (cable.I + cable.μ * cable.L * cable.R**2)
+    by_column, by_sphere = 1 / (ζ + column.H), sp.sqrt(η) / (impact.β + impact.GATHERED)
+    by_cable = cable.μ * cable.R**3 / cable.INERTIA
     reel = {rule: residual(cable.WOUND, rule).subs(cable.τ, cable.TRACTION) for rule in ("N0", None)}
     cables = {rule: share(e, θ.dot, θ.ddot, by_cable) for rule, e in reel.items()}
     columns = {rule: share(residual(column.COLUMN, rule), ζ.dot, ζ.ddot, by_column) for rule in ("N0", "N1", None)}

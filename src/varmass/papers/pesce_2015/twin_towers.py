@@ -8,7 +8,7 @@ import sympy as sp
 
 from varmass.papers._evidence import agrees, all_hold, checked, residual, zero
 from varmass.papers._items import Drawing, Number, Shown, disputed, erratum, figure, rounded, table, undecidable
-from varmass.papers.pesce_2015._runs import RULES, instants, run
+from varmass.papers._runs import RULES, instants, run
 from varmass.papers.pesce_2015.tower import FRONT, Φ, K, d, in_units_of_the_tower, y
 from varmass.show.figures.curves import Curve, Panel
 
