@@ -28,6 +28,7 @@ _HOMES = {
     "varmass.derive.audit": "audit",
     "varmass.derive.inverse": "first_integral first_integrals",
     "varmass.derive.buckingham": "pi_groups",
+    "varmass.derive.covariant": "covariant",
     "varmass.integrate.simulate": "simulate simulate_case",
     "varmass.analyse.verbs": "variations disturbance discrete_model stability floquet lyapunov stability_chart",
     "varmass.cases._find": "case",
