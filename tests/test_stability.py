@@ -40,13 +40,13 @@ def test_on_the_boundary_of_mathieus_equation_the_trace_is_two(of, order, trace,
 def test_the_edges_of_the_chart_are_those_of_mathieus_equation():
     case = vm.case("mathieu_mass", Omega=OMEGA)
     over = {"k": np.linspace(0.3, 4.7, 23), "epsilon": np.linspace(0.2, 0.8, 4)}
-    chart = vm.stability_chart(case.system, case.values, {"x": 0.0}, 2 * pi / OMEGA, over)
+    found = vm.chart(case.system, case.values, {"x": 0.0}, 2 * pi / OMEGA, over)
     tongues = [(mathieu_b, 1), (mathieu_a, 1), (mathieu_b, 2), (mathieu_a, 2)]
     exact = [brentq(lambda a, f=f, n=n: f(n, a * 0.6 / 2) - a, 0.01, 12, xtol=1e-15) for f, n in tongues]
-    assert chart.edges(0.6) == pytest.approx(exact, rel=1e-9)
-    assert chart.growth.shape == chart.stable.shape == (4, 23)
-    for i, epsilon in enumerate(chart.y):
-        assert np.array_equal(chart.stable[i], [monodromy(k=k, epsilon=epsilon).stable for k in chart.x])
+    assert found.edges(0.6) == pytest.approx(exact, rel=1e-9)
+    assert found.growth.shape == found.stable.shape == (4, 23)
+    for i, epsilon in enumerate(found.y):
+        assert np.array_equal(found.stable[i], [monodromy(k=k, epsilon=epsilon).stable for k in found.x])
 
 
 def test_a_pendulum_that_loses_sand_is_stable_below_and_unstable_above():
@@ -107,7 +107,7 @@ def test_the_exponents_of_a_periodic_mass_are_those_of_its_multipliers():
     ("ask", "what"),
     [
         (lambda c: vm.floquet(c.system, c.values, {"x": 1.0}, 1.0), "does not come back"),
-        (lambda c: vm.stability_chart(c.system, c.values, {"x": 0.0}, 1.0, {"k": [1.0]}), "needs two parameters"),
+        (lambda c: vm.chart(c.system, c.values, {"x": 0.0}, 1.0, {"k": [1.0]}), "needs two parameters"),
         (lambda c: vm.lyapunov(c.system, c.values, {"x": 1.0}, -1.0), "nothing to follow"),
     ],
 )

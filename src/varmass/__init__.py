@@ -3,9 +3,9 @@
 The verbs, in the order of the flow:
 
     state     coordinate, parameters, t, System and its parts, the streams, when
-    derive    derive
-    judge     audit
+    derive    derive, audit
     run       simulate, case, simulate_case
+    disturb   variations, disturbance, discrete_model, stability
     show      plot
 """
 
@@ -30,7 +30,7 @@ _HOMES = {
     "varmass.derive.buckingham": "pi_groups",
     "varmass.derive.covariant": "covariant",
     "varmass.integrate.simulate": "simulate simulate_case",
-    "varmass.analyse.verbs": "variations disturbance discrete_model stability floquet lyapunov stability_chart",
+    "varmass.analyse.door": "variations disturbance spread monte_carlo discrete_model stability floquet lyapunov chart",
     "varmass.cases._find": "case",
     "varmass.show.plot": "plot",
     "varmass.errors": "VarmassError",

@@ -1,4 +1,4 @@
-"""stability_chart(…): over two parameters, where rest, or a periodic motion, keeps or loses its stability.
+"""chart(…): over two parameters, where rest, or a periodic motion, keeps or loses its stability.
 
 Every point has the largest |μ| of Φ(t₀ + T, t₀); its edge, along the first parameter, is found by halving intervals.
 """
@@ -82,7 +82,7 @@ class Chart:
 
 
 @asked
-def stability_chart(
+def chart(
     system: System,
     values: Mapping[Any, Any],
     start: Mapping[Any, Any],

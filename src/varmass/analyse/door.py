@@ -1,10 +1,21 @@
 """What `varmass` takes from this room."""
 
-from varmass.analyse.chart import stability_chart
+from varmass.analyse.chart import chart
 from varmass.analyse.discrete_model import discrete_model
 from varmass.analyse.disturbance import disturbance
 from varmass.analyse.periodic import floquet, lyapunov
+from varmass.analyse.spread import monte_carlo, spread
 from varmass.analyse.stability import stability
 from varmass.analyse.variations import variations
 
-__all__ = ["discrete_model", "disturbance", "floquet", "lyapunov", "stability", "stability_chart", "variations"]
+__all__ = [
+    "discrete_model",
+    "disturbance",
+    "floquet",
+    "lyapunov",
+    "monte_carlo",
+    "spread",
+    "stability",
+    "chart",
+    "variations",
+]
