@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Protocol
 
 import numpy as np
@@ -9,8 +10,11 @@ import sympy as sp
 
 from varmass.analyse.recurrence import Array
 from varmass.compile.jets import Jet, jets
+from varmass.compile.source import function
+from varmass.compile.walk import SWITCHING
 from varmass.errors import ValueRefused
 
+SWITCHES = (sp.Piecewise, *SWITCHING)
 HINT = "vm.discrete_model([[0, 1], [-vm.t, 0]], [[0], [1]], order=4, step=0.1)"
 
 
@@ -51,8 +55,18 @@ class OfFormula:
         return int(self.B.cols)
 
     def __call__(self, t: Array, m: int, T: Array) -> tuple[Array, Array]:
-        rows = jets([*self.A, *self.B], {self.t: Jet.of_time(t, m)}, m, T)
+        if self._plain is None:
+            rows = jets([*self.A, *self.B], {self.t: Jet.of_time(t, m)}, m, T)
+        else:
+            with np.errstate(all="ignore"):
+                rows = [padded(x, m, len(t)) for x in self._plain((Jet.of_time(t, m),))]
         return _split(np.array(rows), m, len(t), self.size, self.inputs)
+
+    @cached_property
+    def _plain(self) -> Callable[..., Any] | None:
+        """Straight-line code for formulas without choices, which is faster than a walk at each call."""
+        choices = self.A.has(*SWITCHES) or self.B.has(*SWITCHES)
+        return None if choices else function([*self.A, *self.B], ((self.t,),), arrays=True)
 
     def breaks(self, t0: float, t1: float) -> Array:
         return np.array([t0, t1])
@@ -69,15 +83,9 @@ class OfFunction:
 
     def __call__(self, t: Array, m: int, T: Array) -> tuple[Array, Array]:
         time, rows = Jet.of_time(t, m), []
-        for function, columns in ((self.A, self.size), (self.B, self.inputs)):
-            given = entries(function(time), self.size, columns) if function is not None else []
-            for x in given:
-                row = np.zeros((m + 1, len(t)))
-                if isinstance(x, Jet):
-                    row[:] = x.whole()
-                else:
-                    row[0] = x
-                rows.append(row)
+        for of, columns in ((self.A, self.size), (self.B, self.inputs)):
+            given = entries(of(time), self.size, columns) if of is not None else []
+            rows += [padded(x, m, len(t)) for x in given]
         return _split(np.array(rows), m, len(t), self.size, self.inputs)
 
     def breaks(self, t0: float, t1: float) -> Array:
@@ -101,6 +109,15 @@ def coefficients(A: Any, B: Any) -> Coefficients:
     if len(free) > 1:
         raise _refused("A and B depend on more than time", "one symbol", ", ".join(map(str, free)))
     return OfFormula(A, B, free[0] if free else sp.Symbol("t"))
+
+
+def padded(x: Any, m: int, count: int) -> Array:
+    """The series of a jet, or of a number, as an array of m + 1 rows."""
+    if isinstance(x, Jet):
+        return x.whole()
+    found = np.zeros((m + 1, count))
+    found[0] = x
+    return found
 
 
 def entries(matrix: Any, rows: int, columns: int) -> list[Any]:

@@ -32,7 +32,7 @@ from varmass.model.calls import asked
 MOST, ROUND_OFF, TINY = 100, 2.0**-52, 1e-300
 TERMS = 64  # of the series of A, from which its radius of convergence is estimated
 NEIGHBOURS = 12  # among which a series that swings in sign has a large one
-LONGEST, AT_ONCE = 1_000_000, 16  # steps, and parts into which one is divided before it is looked at again
+LONGEST, AT_ONCE = 1_000_000, 32  # steps, and parts into which one is divided before it is looked at again
 
 
 class Convergence(Enum):
