@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import varmass as vm
-from varmass.analyse.spread import of_expressions
+from varmass.analyse.spread import monte_carlo, of_expressions
 from varmass.cases.rocket_dispersion import DEVIATIONS
 from varmass.errors import ValueRefused
 
@@ -20,7 +20,7 @@ def carried(order=1):
 def test_covariance_by_phi_is_that_of_a_monte_carlo_run():
     """Within four standard errors of a sample of that size: σ/√n of a mean, √((1 + ρ²)/n) of a covariance."""
     found = vm.spread(carried(order=2), DEVIATIONS)
-    drawn = vm.monte_carlo(vm.case("rocket_dispersion"), DEVIATIONS, samples=SAMPLES, seed=1)
+    drawn = monte_carlo(vm.case("rocket_dispersion"), DEVIATIONS, samples=SAMPLES, seed=1)
     σ = np.sqrt(np.diag(found.covariance))
     assert found.names == drawn.names == ("x", "h", "x.dot", "h.dot")
     assert np.abs((found.mean - drawn.mean) / σ).max() < 4 / np.sqrt(SAMPLES)

@@ -247,6 +247,24 @@ def test_a_ball_that_bounces_is_disturbed_as_its_closed_form_is():
         assert row == pytest.approx(np.array(sp.hessian(form[i], [h, v, G, E]).subs(at), dtype=float), rel=1e-11)
 
 
+def test_a_measure_is_varied_by_runs_as_its_expression_is_by_phi():
+    case = vm.case("rocket_staged")
+    found = vm.sensitivity(case, "apex_height", by=["u1", "payload", "g"])
+    exact = both("rocket_staged")[0].of(case.system.q[0], at="apex")
+    names = both("rocket_staged")[0].names
+    for name, slope in found.slopes.items():
+        assert slope == pytest.approx(exact.g[names.index(name)], rel=1e-7)
+        assert found.doubts[name] < 1e-5 * abs(slope)
+
+
+@pytest.mark.parametrize(
+    ("measure", "by", "what"), [("nonsense", None, "no measure"), ("speed", ["nonsense"], "to vary")]
+)
+def test_a_measure_that_is_not_there_is_refused(measure, by, what):
+    with pytest.raises(ValueRefused, match=what):
+        vm.sensitivity(vm.case("rocket_staged"), measure, by=by)
+
+
 @pytest.mark.parametrize(
     ("make", "what"),
     [

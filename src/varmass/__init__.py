@@ -30,7 +30,7 @@ _HOMES = {
     "varmass.derive.buckingham": "pi_groups",
     "varmass.derive.covariant": "covariant",
     "varmass.integrate.simulate": "simulate simulate_case",
-    "varmass.analyse.door": "variations disturbance spread monte_carlo discrete_model stability floquet lyapunov chart",
+    "varmass.analyse.door": "variations disturbance spread sensitivity discrete_model stability floquet lyapunov chart",
     "varmass.cases._find": "case",
     "varmass.show.plot": "plot",
     "varmass.errors": "VarmassError",

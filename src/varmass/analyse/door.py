@@ -4,7 +4,8 @@ from varmass.analyse.chart import chart
 from varmass.analyse.discrete_model import discrete_model
 from varmass.analyse.disturbance import disturbance
 from varmass.analyse.periodic import floquet, lyapunov
-from varmass.analyse.spread import monte_carlo, spread
+from varmass.analyse.sensitivity import sensitivity
+from varmass.analyse.spread import spread
 from varmass.analyse.stability import stability
 from varmass.analyse.variations import variations
 
@@ -13,7 +14,7 @@ __all__ = [
     "disturbance",
     "floquet",
     "lyapunov",
-    "monte_carlo",
+    "sensitivity",
     "spread",
     "stability",
     "chart",
