@@ -281,3 +281,19 @@ def test_a_measure_that_is_not_there_is_refused(measure, by, what):
 def test_what_has_no_disturbance_is_refused(make, what):
     with pytest.raises(ValueRefused, match=what):
         make(vm.case("cayley_chain"))
+
+
+def test_dry_friction_breaks_a_disturbance_where_the_motion_turns():
+    """x¨ = −x − μ sgn x˙ from rest at x₀: after the first turn, x = (x₀ − 3 μ) cos t − μ, and so are its slopes."""
+    x, μ = vm.coordinate("x"), vm.parameters("mu")
+    spring = vm.Potential("spring", x**2 / 2)
+    friction = vm.GeneralisedForce("friction", on=x, force=-μ * sp.sign(x.dot))
+    block = vm.System("A block that rubs", vm.Particle("block", mass=1, position=[x]), spring, friction, time="1")
+    T = 2 * np.pi - 0.3
+    how = ({"mu": 0.1}, {"x": 1.0}, T)
+    for stated in (vm.variations(block, by="mu"), block):
+        found = vm.disturbance(vm.simulate(stated, *how), by="mu")
+        assert len(found.pieces) == 2
+        assert found.run.final("x") == pytest.approx(0.7 * np.cos(T) - 0.1)
+        assert found.Phi()[:, 0] == pytest.approx([np.cos(T), -np.sin(T)], rel=1e-12)
+        assert found.Psi()[:, 0] == pytest.approx([-3 * np.cos(T) - 1, 3 * np.sin(T)], rel=1e-12)

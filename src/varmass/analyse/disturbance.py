@@ -145,9 +145,10 @@ class Disturbance:
     def _past_a_surface(self, x: list[Differential], te: float, before: Side, after: Side) -> list[Differential]:
         """Where a choice by sign changes: to the first order nothing happens unless the rates jump there."""
         F, G = (np.array(side.plain.rates([v.value for v in x], te)) for side in (before, after))
-        if self.order == 1 and np.abs(F - G).max() <= SMOOTH * np.abs(F).max():
+        g = before.choice(after)
+        if g is None or (self.order == 1 and np.abs(F - G).max() <= SMOOTH * np.abs(F).max()):
             return x
-        τ, met = crossing(x, te, before.choice(after), before)
+        τ, met = crossing(x, te, g, before)
         return back(met, te, τ, after)
 
     def _side(self, i: int, end: float) -> Side:

@@ -66,8 +66,16 @@ def linearised(system: System, principle: str, chosen: tuple[Parameter, ...] = (
     """Derived once."""
     equations = derive(system, principle)
     rests = [-e for e in equations.residual]
-    slopes = tuple(partial(e, s) for e in rests for s in (*system.q, *system.u, *chosen))
+    slopes = tuple(_beside_jumps(partial(e, s)) for e in rests for s in (*system.q, *system.u, *chosen))
     return Linearised(system, chosen, tuple(equations.M), tuple(equations.r), slopes)
+
+
+def _beside_jumps(e: sp.Expr) -> sp.Expr:
+    """A slope on either side of what jumps: where it does, the disturbance jumps, and not its rate."""
+    if not e.has(sp.DiracDelta, sp.Heaviside):
+        return e
+    sides = e.replace(sp.DiracDelta, lambda *_: sp.S.Zero)
+    return sides.replace(sp.Heaviside, lambda z, *_: sp.Piecewise((1, z > 0), (0, True)))
 
 
 def solved(M: Array, R: Array) -> Array:

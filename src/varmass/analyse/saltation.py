@@ -66,11 +66,11 @@ class Side:
         """An expression of the motion, as a function of states and time."""
         return lambda side, x, time: evaluated([g], side.at(x, time), side.near)[0][0]
 
-    def choice(self, other: "Side") -> Surface:
-        """What decides otherwise on the other side."""
+    def choice(self, other: "Side") -> Surface | None:
+        """What decides otherwise on the other side; None where nothing does, as where a surface was only touched."""
         signs = [[_value(d) > 0 for d in s.deciding(*s.place)] for s in (self.plain, other.plain)]
-        i = next(i for i, (one, two) in enumerate(zip(*signs, strict=True)) if one != two)
-        return lambda side, x, time: side.deciding(x, time)[i]
+        i = next((i for i, (one, two) in enumerate(zip(*signs, strict=True)) if one != two), None)
+        return None if i is None else lambda side, x, time: side.deciding(x, time)[i]
 
     @property
     def place(self) -> tuple[list[float], float]:
