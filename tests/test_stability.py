@@ -9,6 +9,9 @@ from scipy.special import mathieu_a, mathieu_b
 
 import varmass as vm
 from varmass.errors import ValueRefused
+from varmass.show.figures.curves import Curve
+from varmass.show.figures.disturbances import chart
+from varmass.show.plot import drawn
 
 OMEGA = 2.0
 
@@ -47,6 +50,21 @@ def test_the_edges_of_the_chart_are_those_of_mathieus_equation():
     assert found.growth.shape == found.stable.shape == (4, 23)
     for i, epsilon in enumerate(found.y):
         assert np.array_equal(found.stable[i], [monodromy(k=k, epsilon=epsilon).stable for k in found.x])
+
+
+def test_the_chart_is_drawn_with_mathieus_curves():
+    """Each curve is a(q) with q = −a ε/2, as k over ε; the edges that were found lie on them."""
+    case = vm.case("mathieu_mass", Omega=OMEGA)
+    over = {"k": np.linspace(0.5, 1.8, 14), "epsilon": np.linspace(0.2, 0.6, 3)}
+    found = vm.chart(case.system, case.values, {"x": 0.0}, 2 * pi / OMEGA, over)
+    curves = []
+    for of, label in ((mathieu_b, "$b_1$"), (mathieu_a, "$a_1$")):
+        a = [brentq(lambda a, e=e, f=of: f(1, a * e / 2) - a, 0.01, 12) for e in found.y]
+        curves.append(Curve(np.array(a), found.y, label))
+    assert np.transpose([found.edges(e) for e in found.y]) == pytest.approx(np.array([c.x for c in curves]), rel=1e-9)
+    figure = drawn(chart(found, tuple(curves)), "png")
+    assert figure.startswith(b"\x89PNG")
+    assert len(figure) > 5000
 
 
 def test_a_pendulum_that_loses_sand_is_stable_below_and_unstable_above():
