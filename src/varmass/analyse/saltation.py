@@ -16,7 +16,7 @@ from typing import Any
 
 import sympy as sp
 
-from varmass.compile.differentials import Differential, evaluated
+from varmass.compile.differentials import Differential, evaluated, value_of
 from varmass.compile.first_order import symmetric_mass
 from varmass.compile.solve import solve
 from varmass.derive.deriving import derive
@@ -53,7 +53,7 @@ class Side:
     @property
     def plain(self) -> "Side":
         """With numbers for its parameters."""
-        return replace(self, p={p: _value(v) for p, v in self.p.items()})
+        return replace(self, p={p: value_of(v) for p, v in self.p.items()})
 
     def slope(self, x: Sequence[float], time: float) -> list[float]:
         """dF/dt along the motion."""
@@ -68,7 +68,7 @@ class Side:
 
     def choice(self, other: "Side") -> Surface | None:
         """What decides otherwise on the other side; None where nothing does, as where a surface was only touched."""
-        signs = [[_value(d) > 0 for d in s.deciding(*s.place)] for s in (self.plain, other.plain)]
+        signs = [[value_of(d) > 0 for d in s.deciding(*s.place)] for s in (self.plain, other.plain)]
         i = next((i for i, (one, two) in enumerate(zip(*signs, strict=True)) if one != two), None)
         return None if i is None else lambda side, x, time: side.deciding(x, time)[i]
 
@@ -92,9 +92,9 @@ def crossing(x: Sequence[Differential], te: float, g: Surface, side: Side) -> tu
     F, plain = side.rates(x, te), side.plain
     curve = side.slope(nominal, te) if order == 2 else [0.0] * len(x)
     s = Differential.variables([0.0], 1, second=False)[0]
-    ahead = [v + _value(f) * s for v, f in zip(nominal, F, strict=True)]
+    ahead = [v + value_of(f) * s for v, f in zip(nominal, F, strict=True)]
     ġ = _slope(g(plain, ahead, te + s))
-    if not abs(ġ) > TANGENT * max(abs(_value(f)) for f in F):
+    if not abs(ġ) > TANGENT * max(abs(value_of(f)) for f in F):
         raise ValueRefused(
             f"an event at t = {te:.12g} is touched, not crossed",
             expected="an event whose rate is not zero where it is met",
@@ -116,7 +116,7 @@ def followed(x: Sequence[Any], F: Sequence[Any], curve: Sequence[float], τ: Dif
 def back(x: Sequence[Any], te: float, τ: Differential, side: Side) -> list[Any]:
     """The state at t_e from which this side would come to x at t_e + δτ."""
     F = side.rates(x, te + τ)
-    curve = side.slope([_value(v) for v in x], te) if τ.H is not None else [0.0] * len(x)
+    curve = side.slope([value_of(v) for v in x], te) if τ.H is not None else [0.0] * len(x)
     return followed(x, F, curve, -τ)
 
 
@@ -153,10 +153,6 @@ def _structural(M: list[list[Any]]) -> list[list[Any]]:
 def _at_zero(x: Any, like: Differential) -> Differential:
     """The differentials alone: what is left of the value is the round-off of the event."""
     return Differential(0.0, x.g, x.H) if isinstance(x, Differential) else 0.0 * like
-
-
-def _value(x: Any) -> float:
-    return float(x.value if isinstance(x, Differential) else x)
 
 
 def _slope(x: Any) -> float:

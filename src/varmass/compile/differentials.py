@@ -88,12 +88,13 @@ def _known(f: Callable[[float], tuple[float, float, float]]) -> Callable[[Any], 
 
 def _angle(y: Any, x: Any) -> Any:
     """The angle of (x, y), by the half of it that is nearest: atan2 differs from atan(y/x) by a constant."""
-    steep = abs(_value(y)) > abs(_value(x))
+    steep = abs(value_of(y)) > abs(value_of(x))
     found = -FUNCTIONS[sp.atan](x / y) if steep else FUNCTIONS[sp.atan](y / x)
-    return found + (math.atan2(_value(y), _value(x)) - _value(found))
+    return found + (math.atan2(value_of(y), value_of(x)) - value_of(found))
 
 
-def _value(x: Any) -> float:
+def value_of(x: Any) -> float:
+    """The number itself, without its differentials."""
     return float(x.value if isinstance(x, Differential) else x)
 
 
@@ -140,7 +141,7 @@ def evaluated(
 
     def choose(sign_of: Any, yes: Any, no: Any) -> Any:
         decided.append(sign_of)
-        return yes if (sides[len(decided) - 1] if near is not None else _value(sign_of) > 0) else no
+        return yes if (sides[len(decided) - 1] if near is not None else value_of(sign_of) > 0) else no
 
     walk = Walk(OPERATIONS, lambda s: at[s], choose)
     return [walk(e) for e in expressions], decided

@@ -16,7 +16,7 @@ INSTANTS, SHADES = 240, ListedColormap(["#ffffff", "#d7e6f2"])
 
 
 def growth(found: Disturbance) -> tuple[Panel, ...]:
-    """The singular values of Φ over time, as long as all states of the start are there, and the states' own columns."""
+    """The singular values of Φ over time, six at most."""
     run, n = found.run, len(found.run.legs[0].names)
     times = np.linspace(run.t[0], run.t[-1], INSTANTS)
     Φ = [found.Phi(float(time)) for time in times]
