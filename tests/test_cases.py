@@ -24,6 +24,11 @@ CLOSED, SAME, EXACT, ENGINES_AGREE = 1e-12, 1e-11, 1e-11, 1e-8
 
 # Options beside the defaults, each a run of its own.
 FURTHER = {
+    "airy": [{"k": 3.0, "m": 2.0, "x0": 0.0, "v0": 1.0}],
+    "decaying_mass_oscillator": [{"w": "at_rest"}, {"kappa": -0.5, "v0": 0.3}, {"kappa": -0.5, "w": "at_rest"}],
+    "euler_cauchy": [{"b": 0.5, "v0": -0.2}, {"b": 1.0, "end": 9.0}, {"p": -1.0, "t0": 2.0, "end": 7.0}],
+    "mathieu_mass": [{"w": "at_rest"}, {"epsilon": 0.7, "Omega": 2.0, "v0": 0.4}],
+    "rocket_dispersion": [{"degrees": 110.0, "b": 0.0}, {"push": 0.0, "shell2": 0.0}],
     "balloon": [
         {"C_d": 0.0},
         {"C_d": 0.0, "kappa": 0.0, "rho_gas": 2.0},
@@ -261,6 +266,14 @@ def test_a_misspelt_option_is_refused(name):
 
 
 REFUSED = [
+    ("airy", {"k": 0.0}),
+    ("decaying_mass_oscillator", {"kappa": 0.0}),
+    ("decaying_mass_oscillator", {"w": "sideways"}),
+    ("euler_cauchy", {"t0": 0.0}),
+    ("mathieu_mass", {"epsilon": 1.0}),
+    ("mathieu_mass", {"w": "sideways"}),
+    ("rocket_dispersion", {"T1": 0.0}),
+    ("rocket_dispersion", {"end": 30.0}),
     ("accreting_oscillator", {"law": "cubic"}),
     ("accreting_oscillator", {"epsilon": 0.0}),
     ("accreting_oscillator", {"epsilon": -0.1}),

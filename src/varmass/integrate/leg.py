@@ -30,6 +30,7 @@ class How:
     ledger: bool
     dense: bool
     progress: Callable[[float], None] | None
+    varied: tuple[int, tuple[str, ...]] = (0, ())
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,7 @@ def run_leg(
     how: How,
 ) -> tuple[Leg, Outcome, str]:
     """Run one system; with its outcome, and what that names."""
-    model, problem = compiled(system, how.principle, how.engine, how.tol, events, how.ledger)
+    model, problem = compiled(system, how.principle, how.engine, how.tol, events, how.ledger, how.varied)
     point = np.array([values[p.name] for p in system.parameters], dtype=float)
     masses_at_start(system, point, x0, span[0])
     solvable_at_start(system, problem.principle, model, point, x0, span[0])

@@ -8,6 +8,7 @@ from varmass.model.calls import stated
 from varmass.model.events import Event
 from varmass.model.phases import Phases
 from varmass.model.system import System
+from varmass.model.variations import Variations
 
 
 @stated
@@ -18,7 +19,7 @@ class Case:
     `t0` is what the clock shows at the start: not 0 for a motion that is joined when it has already begun.
     """
 
-    system: System | Phases
+    system: System | Phases | Variations
     values: Mapping[Any, Any]
     start: Mapping[Any, Any]
     until: Any

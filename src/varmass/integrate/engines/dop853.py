@@ -15,6 +15,7 @@ from varmass.compile.choices import choices
 from varmass.compile.first_order import first_order, proper_symbols
 from varmass.compile.source import function
 from varmass.derive.algebra import SYMPY
+from varmass.errors import ValueRefused
 from varmass.integrate.engines._crossings import Crossings, at_once, ends, interpolated
 from varmass.integrate.engines._sticking import Sticking
 from varmass.integrate.outcome import Outcome
@@ -31,6 +32,13 @@ MANY, BRIEF = 1000, 1e-9  # so many steps that bring so little, beside all the t
 @lru_cache(maxsize=64)
 def prepare(problem: Problem) -> "Compiled":
     """Derive over SymPy and compile to Python."""
+    if problem.varied[0]:
+        raise ValueRefused(
+            "the engine dop853 has no variational equations",
+            expected="engine taylor",
+            got="dop853",
+            hint="vm.disturbance(run) of a plain run, by our own A(t)",
+        )
     s = problem.system
     form = first_order(s, problem.principle, problem.events, problem.ledger, SYMPY, symbolic=False)
     motion = ((t,), s.q, s.u, s.parameters)

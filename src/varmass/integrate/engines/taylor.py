@@ -10,6 +10,7 @@ import numpy as np
 
 from varmass.compile.first_order import FirstOrder, first_order
 from varmass.compile.heyoka_algebra import HeyokaAlgebra, running
+from varmass.compile.heyoka_variations import with_variations
 from varmass.compile.watching import (
     HALFWAY,
     PLAIN,
@@ -58,13 +59,14 @@ def build(problem: Problem) -> "Compiled":
     form = first_order(problem.system, problem.principle, problem.events, problem.ledger, algebra, symbolic=True)
     states = [hy.expression(name) for name in (*problem.states, *(f"book {i}" for i in range(len(form.books))))]
     rates = [algebra.lift(u) for u in problem.system.u] + form.accelerations + [b.rate for b in form.books]
+    states, rates, begin = with_variations(states, rates, algebra, *problem.varied)
     stops, passing = events_of(form, algebra)
     stops += [("root", "", -1, SMALL * rate(S, zip(states, rates, strict=True)), 1) for S in form.radicands]
     ta = hy.taylor_adaptive(
         list(zip(states, running(rates), strict=True)),
         np.zeros(len(states)),
         tol=problem.tolerance,
-        compact_mode=sum(map(len, running(rates))) > PLAIN[problem.ledger],
+        compact_mode=sum(map(len, running(rates))) > PLAIN[problem.ledger or problem.varied[0] > 0],
         opt_level=HALFWAY,
         t_events=[hy.t_event(running([g])[0], direction=DIRECTION[d]) for _, _, _, g, d in stops],
         nt_events=[hy.nt_event(running([g])[0], Recorder(row), direction=DIRECTION[d]) for row, g, d in passing],
@@ -76,6 +78,7 @@ def build(problem: Problem) -> "Compiled":
         [stop[:3] for stop in stops],
         [(e.name, e.direction, e.terminal) for e, _ in form.events],
         _switches(ta, form, algebra, states, rates),
+        begin,
     )
 
 
@@ -111,6 +114,8 @@ class Compiled:
     stops: list[tuple[str, str, int]]
     events: list[tuple[str, int, int]]
     switches: Switches
+    begin: Array  # of all states but those of the motion
+    restarts: list[float] = field(default_factory=list)
     hits: dict[str, list[tuple[float, Array]]] = field(default_factory=dict)
     busy: Any = field(default_factory=RLock)
 
@@ -138,14 +143,15 @@ class Compiled:
         for event in passing:
             event.callback.hits.clear()
             event.callback.crosses = self.switches.crosses
-        self.hits = {name: [] for name, _, _ in self.events}
+        self.hits, self.restarts = {name: [] for name, _, _ in self.events}, []
         record = Record(span[0], ta.state)
         outcome, detail = self._march(span, record if dense else None, progress)
         names = [name for name, _, terminal in self.events if not terminal]
         for name, event in zip(names, passing, strict=True):
             self.hits[name].extend(event.callback.hits)
         t, x, series = record.finished(ta)
-        return Path(outcome, detail, t, x, series, {k: _once(hits, span[0]) for k, hits in self.hits.items()})
+        found = {k: _once(hits, span[0]) for k, hits in self.hits.items()}
+        return Path(outcome, detail, t, x, series, found, tuple(self.restarts))
 
     def first_rates(self, values: Array, x0: Array, t0: float) -> Array:
         """ẋ at the start, to see whether the equation of motion exists there."""
@@ -157,7 +163,7 @@ class Compiled:
         """The integrator at the start."""
         ta = self.ta
         ta.time = t0
-        ta.state[: self.size], ta.state[self.size :] = x0, 0.0
+        ta.state[: self.size], ta.state[self.size :] = x0, self.begin
         if ta.with_events:
             ta.reset_cooldowns()
         self.switches.begin(values)
@@ -243,6 +249,9 @@ class Compiled:
             return Outcome.MASS_VANISHED, name
         crossed = [self.switches.crosses(self.switches.surfaces + i, ta.time) for i in range(len(self.events))]
         self.switches.choose()
+        if kind == "surface" and self.begin.any():
+            self.restarts.append(float(ta.time))
+            ta.state[self.size :] = self.begin
         return None if ta.time == span[0] else self._met(name if kind == "event" else "", crossed)
 
     def _passes_over(self, end: float, record: "Record | None") -> bool:
