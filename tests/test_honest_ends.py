@@ -96,14 +96,31 @@ def test_a_ball_that_loses_nothing_bounces_for_ever(engine):
 
 
 @every_engine
-@pytest.mark.parametrize("restitution", [0.9, 0.5, 0.1, 1e-3])
+@pytest.mark.parametrize("restitution", [0.9, 0.5, 0.1, 1e-3, 0.0])
 @pytest.mark.parametrize(("height", "weight"), [(1.25, 10), (2, 9.81)])
 def test_bounces_that_pile_up_are_chattering(engine, restitution, height, weight):
     run = run_of(BOUNCES, {"z": height}, 30.0, engine, g=weight, e=restitution)
     assert run.outcome is Outcome.CHATTERING
     end = np.sqrt(2 * height / weight) * (1 + restitution) / (1 - restitution)
-    assert run.t[-1] == pytest.approx(end, rel=1e-8)
+    fall = np.sqrt(2 * 1e-16 / weight)  # from a height that is round-off
+    assert run.t[-1] == pytest.approx(end, rel=1e-8, abs=4 * fall)
     assert run.state("z").min() > -1e-12
+    assert run.final("z.dot") == pytest.approx(0, abs=1e-6)
+
+
+@every_engine
+@pytest.mark.parametrize("before", [-1.0, -1.5])
+def test_two_phases_that_push_each_other_back_are_chattering(engine, before):
+    """Dry friction as two phases: from the rest between them neither gets on."""
+    ways = {"forth": (F, "rising", "back"), "back": (-F, "falling", "forth")}
+    phases = (
+        vm.Phase(name, pushed(force), vm.Switch(vm.when(x.dot, name=f"no longer {name}", direction=way), to))
+        for name, (force, way, to) in ways.items()
+    )
+    run = run_of(vm.Phases("friction", *phases), {"x": 0, "x.dot": before}, 5.0, engine)
+    assert run.outcome is Outcome.CHATTERING
+    assert run.t[-1] == pytest.approx(-before, rel=1e-9)
+    assert run.final("x.dot") == pytest.approx(0, abs=1e-9)
 
 
 RUBBING = vm.System("body", vm.Particle("body", mass=m, position=[x]), vm.Power("friction", F * sp.Abs(x.dot)))
@@ -207,12 +224,6 @@ GONE = {  # system, start, when, what
     "a square of place": (
         pushed(mass=(m - μ * x) ** 2 / m, streams=WITH_BODY),
         {"x": 0, "x.dot": 1},
-        1.0,
-        "the mass of 'body'",
-    ),
-    "a jump": (
-        falling(mass=m * sp.Piecewise((1 - t / τ / 4, t < τ), (-1, True)), streams=WITH_BODY),
-        DROP,
         1.0,
         "the mass of 'body'",
     ),

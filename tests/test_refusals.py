@@ -62,6 +62,7 @@ KINKS = (
     m * (2 + sp.sign(y / (c * T)) * y / (c * T)),
     m + k * sp.Abs(y),
     m * (1 + sp.Max(0, 1 - vm.t / T)),
+    m * sp.Max(0, 1 - vm.t / T),
     m * sp.Piecewise((1 + sp.sin(vm.t / T), sp.sin(vm.t / T) > 0), (1, True)),
     m * (1 + sp.sqrt(sp.Abs(1 - vm.t / T))),
 )

@@ -20,7 +20,8 @@ from varmass.model.symbols import Coordinate, Rate, Time
 
 SEEDS, GRID, HALVINGS = 8, 40, 90
 BESIDE = Fraction(1, 10**25)  # of a root: where the values of both sides are taken
-ALIKE = 1e-6  # of their size: more than a root or a kink makes of that distance
+NEAR_BY = Fraction(1, 7)  # where the size of the expression is seen, which may vanish at the root
+ALIKE = 1e-6  # of that size: more than a root or a kink makes of so small a distance
 STAIRS = (sp.floor, sp.ceiling, sp.frac, sp.Mod)
 
 
@@ -69,7 +70,8 @@ def _jumps(e: sp.Expr, h: sp.Expr, s: sp.Symbol, point: Point, seed: int) -> boo
         if None in sides or (s.is_positive and a <= 0):
             continue
         left, right = sides
-        if abs(left - right) > ALIKE * max(abs(left), abs(right)):
+        around = [_value(e, {**point, s: x}, seed) for x in (a - NEAR_BY, b + NEAR_BY)]
+        if abs(left - right) > ALIKE * max(abs(v) for v in (*sides, *around) if v is not None):
             return True
     return False
 
