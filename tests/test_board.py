@@ -217,7 +217,8 @@ def test_what_cancels_in_part_says_how_much_and_what_is_left():
     ((gone, left, terms),) = cancellations(vm.derive(system), 0)
     assert (gone, left) == (d * y.dot**2 / 2, -3 * d * y.dot**2 / 2)
     assert [term.source for term in terms] == ["push", "pull"]
-    assert "  d ẏ²/2 of −f·∂P/∂y (push, bead) and −f·∂P/∂y (pull, bead) cancels,\n    -3 d ẏ²/2 is left" in board(system)
+    said = "  d ẏ²/2 of −f·∂P/∂y (push, bead) and −f·∂P/∂y (pull, bead) cancels,\n    -3 d ẏ²/2 is left"
+    assert said in board(system)
 
 
 @pytest.mark.parametrize("principle", ["hamilton", "port_hamiltonian"])
@@ -277,6 +278,7 @@ def test_no_line_is_much_longer_than_a_hundred_characters(case):
 
 
 def test_a_long_equation_is_a_picture_of_bounded_width():
-    wide, high = (float(n) for n in re.search(r'width="([\d.]+)" height="([\d.]+)"', svg(vm.derive(LINKS).latex())).groups())
+    size = re.search(r'width="([\d.]+)" height="([\d.]+)"', svg(vm.derive(LINKS).latex()))
+    wide, high = map(float, size.groups())
     assert wide < 1000
     assert wide > high

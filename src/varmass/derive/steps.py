@@ -22,8 +22,8 @@ def board(system: System, principle: str | None = None, latex: bool = False) -> 
     """Preliminaries, then for each coordinate its terms, what cancels, and the result."""
     equations = derive(system, principle or default(system))
     found = member(equations.principle)
-    opening = getattr(found, "board", None)
-    written = [row for line in (opening(Motion(system, SYMPY)) if opening else ()) for row in _line(line, system, latex)]
+    opening = getattr(found, "board", lambda motion: ())
+    written = [row for line in opening(Motion(system, SYMPY)) for row in _line(line, system, latex)]
     for j in range(len(system.q)):
         written += ["", *(_coordinate_in_latex if latex else _coordinate)(equations, j)]
     head = f"{system.title}, by {equations.principle}"
