@@ -58,9 +58,10 @@ def written_out(terms: dict[Monomial, Any]) -> sp.Expr:
 
 
 def monomials(polynomial: sp.Poly, values: dict[sp.Expr, sp.Expr]) -> dict[Monomial, Any]:
-    """{monomial: factor} of a polynomial, its generators replaced by their values."""
-    gens = [values.get(g, g) for g in polynomial.gens]
-    return {frozenset((g, n) for g, n in zip(gens, powers, strict=True) if n): k for powers, k in polynomial.terms()}
+    """{monomial: factor} of a polynomial, with what stands for something in its generators replaced by that."""
+    gens = [g.xreplace(values) for g in polynomial.gens]
+    terms = ((powers, factor) for powers, factor in polynomial.terms() if factor != 0)
+    return {frozenset((g, n) for g, n in zip(gens, powers, strict=True) if n): factor for powers, factor in terms}
 
 
 def _steps(one: Monomial, found: dict[Monomial, Any]) -> Iterator[tuple[Monomial, Monomial, sp.Expr]]:
