@@ -47,7 +47,7 @@ def outside(terms: dict[Monomial, Any]) -> sp.Expr:
 
 def _content(factors: list[Any]) -> Any:
     """The largest number that leaves whole numbers when it is taken out."""
-    if not all(factor.is_Rational for factor in factors):
+    if not factors or not all(factor.is_Rational for factor in factors):
         return 1
     return sp.Rational(sp.igcd(0, *(factor.p for factor in factors)), sp.ilcm(1, *(factor.q for factor in factors)))
 
