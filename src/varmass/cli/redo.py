@@ -37,31 +37,32 @@ def numbers(entry: dict[str, Any]) -> dict[str, Any]:
 def _derived(stated: Any) -> dict[str, Any]:
     """The equations of the system, or of each phase one after another."""
     from varmass.derive.deriving import derive
-    from varmass.derive.writing import as_latex, dotted, equation, plain
+    from varmass.derive.equations_writing import equation, rows
+    from varmass.derive.writing import plain
     from varmass.model.phases import systems
     from varmass.show.inline import formula
 
     found: dict[str, Any] = {"principle": "", "equations": [], "equation": "", "terms": []}
     for phase, system in systems(stated).items():
         equations = derive(system)
-        rows = [equation(equations, j) for j in range(len(system.q))]
-        spoken = "\n".join(f"{dotted(e.lhs)} = {dotted(e.rhs)}" for e in rows)
+        each = [equation(equations, j) for j in range(len(system.q))]
+        spoken = "\n".join(row for e in each for row in rows(e))
         found["principle"] = equations.principle
-        found["equations"] += [f"{plain(e.lhs)} = {plain(e.rhs)}" for e in rows]
-        found["equation"] += formula(as_latex(equations), spoken)
-        found["terms"] += [_term(equations, term, phase) for term in equations.terms]
+        found["equations"] += [f"{plain(e.lhs)} = {plain(e.rhs)}" for e in each]
+        found["equation"] += formula(equations.latex(), spoken)
+        found["terms"] += [_term(term, phase) for term in equations.terms]
     return found
 
 
-def _term(equations: Any, term: Any, phase: str) -> dict[str, str]:
+def _term(term: Any, phase: str) -> dict[str, str]:
     from varmass.derive.tidy import tidy
-    from varmass.derive.writing import dotted, law
+    from varmass.derive.writing import dotted
 
     return {
         "role": term.role,
-        "source": f"{term.source} ({phase})" if phase else term.source,
-        "law": law(term.law, equations, term.j),
-        "expression": dotted(tidy(equations.expression(term))),
+        "source": f"{term.origin} ({phase})" if phase else term.origin,
+        "law": term.law,
+        "expression": dotted(tidy(term.expression)),
     }
 
 

@@ -1,5 +1,6 @@
 """derive(system): the equations of motion by one principle."""
 
+from dataclasses import replace
 from types import ModuleType
 
 from varmass import shelf
@@ -25,7 +26,8 @@ def derive(system: System, principle: str | None = None, algebra: Algebra = SYMP
         )
     name = str(principle or default(system))
     motion = Motion(system, algebra)
-    kept = tuple(term for term in member(name).terms(motion) if not _vanishes(term, algebra))
+    found = (term for term in member(name).terms(motion) if not _vanishes(term, algebra))
+    kept = tuple(replace(term, system=system) for term in found)
     return Equations(system, name, algebra, kept)
 
 

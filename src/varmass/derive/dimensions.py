@@ -17,7 +17,7 @@ def homogeneous(equations: Equations) -> dict[str, str]:
     """coordinate → the dimension that all its terms share; DimensionError names two that do not."""
     system, found = equations.system, {}
     for j, q in enumerate(system.q):
-        terms = [(f"{t.source}: {t.law}", equations.expression(t)) for t in equations.terms if t.j == j]
+        terms = [(f"{t.origin}: {t.law}", t.expression) for t in equations.terms if t.j == j]
         sizes = [(name, dimension(e, system.time)) for name, e in terms]
         found[q.name] = str(common(sizes, f"the equation of {q.name}") or "1")
     return found

@@ -79,7 +79,7 @@ class Leg:
         return accounts(self.system, self.point, len(self.names), self.t, self.path.x, self.books)
 
     def terms(self, at: Array | None = None) -> dict[tuple[str, str, str], Array]:
-        """(coordinate, source, law) → values at the steps or at given instants."""
+        """(coordinate, source with its body, law) → values at the steps or at given instants."""
         instants = self.t if at is None else at
         x = np.array(list(self.states(at).values()))
         return term_series(self.system, self.problem.principle, self.point, instants, x)

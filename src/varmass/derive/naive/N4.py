@@ -24,4 +24,4 @@ def terms(motion: Motion) -> Iterator[Term]:
     for b in motion.point_bodies("N4"):
         potential = times(b.m, times(-1, dot(b.field, b.P)))
         for j in motion.n:
-            yield Term(j, "gravity", b.name, motion.partial(potential, motion.q[j]), "∂(mφ)/∂{q}")
+            yield Term(j, "gravity", "gravity", motion.partial(potential, motion.q[j]), "∂(mφ)/∂{q}", b.name)

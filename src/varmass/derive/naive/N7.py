@@ -26,4 +26,5 @@ def terms(motion: Motion) -> Iterator[Term]:
         for s in b.streams:
             forgotten = Affine(0, affine(s.mass_rate).along)
             for j in motion.n:
-                yield Term(j, "stream", s.name, times(forgotten, dot(minus(s.w, b.v), b.J[j])), "ṁ(w − v)·∂P/∂{q}")
+                value = times(forgotten, dot(minus(s.w, b.v), b.J[j]))
+                yield Term(j, "stream", s.name, value, "ṁ(w − v)·∂P/∂{q}", b.name)

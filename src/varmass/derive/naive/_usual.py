@@ -21,7 +21,7 @@ def streams_kept(motion: Motion, principle: str) -> Iterator[Term]:
     for b in motion.point_bodies(principle):
         for s in b.streams:
             for j in motion.n:
-                yield Term(j, "stream", s.name, -(s.mass_rate * dot(s.w, b.J[j])), "−ṁw·∂P/∂{q}")
+                yield Term(j, "stream", s.name, -(s.mass_rate * dot(s.w, b.J[j])), "−ṁw·∂P/∂{q}", b.name)
 
 
 def momentum_rate(motion: Motion, principle: str) -> Iterator[Term]:

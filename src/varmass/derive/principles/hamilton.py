@@ -1,6 +1,6 @@
 """Hamilton's canonical equations with streams; kinetic momentum when a mass depends on the speeds.
 
-For m(q, t), with T = ½ q̇ᵀM q̇ + β·q̇ + T₀ and p = M q̇ + β, at fixed p
+For m(q, t), with T = ½ q̇ᵀM q̇ + β·q̇ + T₀, p = M q̇ + β and H = p·q̇ − T (springs are among the Q), at fixed p
 
     ṗ_j = −∂H/∂q_j + Q_j + Σ (f + ṁ w)·∂P/∂q_j − ½ Σ ∂m_i/∂q_j v_i²
     −∂H/∂q_j = ½ q̇ᵀ(∂M/∂q_j) q̇ + (∂β/∂q_j)·q̇ + ∂T₀/∂q_j
@@ -26,7 +26,7 @@ def terms(motion: Motion) -> Iterator[Term]:
         yield from (_kinetic_momentum if of_speed else _canonical)(motion, b)
         for j in motion.n:
             for s in b.streams:
-                yield Term(j, "stream", s.name, -(s.mass_rate * dot(s.w, b.J[j])), "−ṁw·∂P/∂{q}")
+                yield Term(j, "stream", s.name, -(s.mass_rate * dot(s.w, b.J[j])), "−ṁw·∂P/∂{q}", b.name)
     yield from applied(motion)
 
 
@@ -57,4 +57,4 @@ def _kinetic_momentum(motion: Motion, b: BodyOf) -> Iterator[Term]:
 def board(motion: Motion) -> Iterator[Line]:
     """Velocities, momenta, and H where it exists."""
     yield from velocities(motion)
-    yield from hamiltonian(motion)
+    yield from hamiltonian(motion, potentials=False)

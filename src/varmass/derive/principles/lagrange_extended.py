@@ -26,7 +26,7 @@ def terms(motion: Motion) -> Iterator[Term]:
             yield Term(j, "inertia", b.name, d_dt(d(T, u)), "d/dt ∂T/∂{u}")
             yield Term(j, "inertia", b.name, -d(T, q), "−∂T/∂{q}")
             for s in b.streams:
-                yield Term(j, "stream", s.name, -(s.mass_rate * dot(s.w, J)), "−ṁw·∂P/∂{q}")
+                yield Term(j, "stream", s.name, -(s.mass_rate * dot(s.w, J)), "−ṁw·∂P/∂{q}", b.name)
             yield Term(j, "mass", b.name, -half(d_dt(d(m, u) * v2)), "−½ d/dt(∂m/∂{u} v²)")
             yield Term(j, "mass", b.name, half(d(m, q) * v2), "½ ∂m/∂{q} v²")
     yield from applied(motion)
