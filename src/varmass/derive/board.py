@@ -43,13 +43,15 @@ def kinetic_energy(motion: Motion) -> Iterator[Line]:
 def hamiltonian(motion: Motion) -> Iterator[Line]:
     """p = Σ m v·∂P/∂q, and H = T + Σ mφ in the speeds."""
     for j in motion.n:
-        yield Line("p_{q}", "", total(b.m * dot(b.v, b.J[j]) for b in motion.bodies), j)
+        of_points = (b.m * dot(b.v, b.J[j]) for b in motion.bodies)
+        of_energies = (motion.partial(T, motion.u[j]) for _, T, _ in motion.energies)
+        yield Line("p_{q}", "", total((*of_points, *of_energies)), j)
     weight = total(b.m * dot(b.field, b.P) for b in motion.bodies)
     yield Line("H", motion.system.title, _kinetic(motion) - weight)
 
 
 def _kinetic(motion: Motion) -> Any:
-    return total(half(b.m * dot(b.v, b.v)) for b in motion.bodies)
+    return total((*(half(b.m * dot(b.v, b.v)) for b in motion.bodies), *(T for _, T, _ in motion.energies)))
 
 
 def _vector(v: tuple[Any, ...]) -> Any:

@@ -1,0 +1,84 @@
+"""The angle θ(σ) of an inextensible rod, in B-splines: clamped at the mouth, without moment at the tip.
+
+    x_σ = η (cos θ, sin θ)                                               nothing is stretched
+    ẋ   = η̇ e_x + ∫₀^σ [ η θ_t + (1 − σ) η̇ θ_σ ] n dσ′ ,   n = (−sin θ, cos θ)
+    κ   = θ_σ/η
+
+The bracket is η times the rate θ_t + σ̇ θ_σ of the angle of the matter that is there, σ̇ = (1 − σ) η̇/η.
+θ(0) = 0 takes the first spline away; θ_σ(1) = θ_σσ(1) = 0, true where nothing pulls at the tip, make the last three
+one.  With a load at the tip only θ_σ(1) = 0 is true, and the last two are one.
+Source: Y. Vetyukov, A. Humer, EURODYN 2023, eq. (1)–(5), written for an angle.
+"""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from varmass.model.symbols import coordinate
+from varmass.rod.arrays import frozen
+from varmass.rod.kinetic import Field
+from varmass.rod.mesh import Mesh
+from varmass.rod.splines import cumulative, gauss, knots, splines
+from varmass.rod.symbols import η
+
+DEGREE, POINTS = 4, 6
+θ, θ_t, θ_σ, θ_σt, θ_σσ, σ = sp.symbols("theta theta_t theta_s theta_st theta_ss sigma", real=True)
+
+CURVATURE, CURVATURE_SLOPE = θ_σ / η, θ_σσ / η**2  # κ, and its slope along the rod
+ENTRANCE = (η.dot, sp.S.Zero)
+STRETCH = None  # there is none
+
+
+def flux(ω: sp.Expr) -> tuple[sp.Expr, sp.Expr]:
+    """What the velocity gathers along the rod, in a frame that turns with ω."""
+    turning = η * (θ_t + ω) + (1 - σ) * η.dot * θ_σ
+    return -turning * sp.sin(θ), turning * sp.cos(θ)
+
+
+def moment(mesh: Mesh, β: sp.Expr) -> sp.Expr:
+    """∫ x·(cos β, sin β) η dσ."""
+    return η**2 * mesh.twice("moment", sp.cos(θ - β), sp.S.One)
+
+
+def tip(mesh: Mesh, β: sp.Expr) -> sp.Expr:
+    """x(1)·(cos β, sin β)."""
+    return η * mesh.integral("reach", sp.cos(θ - β), sp.S.One)
+
+
+def least(loaded: bool) -> int:
+    """The least number of coefficients: those of one span."""
+    return DEGREE - _tied(loaded)
+
+
+def straight(n: int) -> dict[str, float]:
+    """The straight rod."""
+    return dict.fromkeys((f"q{i}" for i in range(1, n + 1)), 0.0)
+
+
+@cache
+def mesh(n: int, loaded: bool) -> Mesh:
+    """`n` coefficients; `loaded` where something is attached to the tip."""
+    tied = _tied(loaded)
+    spans = n + 1 + tied - DEGREE
+    κ, (places, weights) = knots(spans, DEGREE), gauss(spans, POINTS)
+    ties = np.zeros((n + 1 + tied, n))
+    ties[1 : n + 1] = np.eye(n)
+    ties[n + 1 :, -1] = 1
+
+    def at(σ: Any, k: int) -> Any:
+        return frozen(splines(κ, DEGREE, σ, k) @ ties)
+
+    return Mesh(
+        q=tuple(coordinate(f"q{i}", "1", "coefficient of the angle") for i in range(1, n + 1)),
+        fields=(Field(θ, θ_t, at(places, 0)), Field(θ_σ, θ_σt, at(places, 1))),
+        mouth=((θ_σ, at(np.zeros(1), 1)), (θ_σσ, at(np.zeros(1), 2))),
+        places=(σ, tuple(map(float, places))),
+        weights=tuple(map(float, weights)),
+        gathers=frozen(np.vstack([cumulative(spans, POINTS), weights])),
+    )
+
+
+def _tied(loaded: bool) -> int:
+    return 1 if loaded else 2
