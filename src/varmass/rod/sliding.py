@@ -8,7 +8,7 @@
 All of the rod is one closed body with smooth paths, of velocity η̇ e_x on both sides of the mouth: the usual equations
 of Lagrange are exact.  The configurational force at the mouth, ½ a κ², is contained in −∂U/∂η; nothing is added for it.
 Where the sleeve moves, x is in its frame, at X(t) and turned by ψ(t), and ẋ contains their rates.  Where η is given as
-a function of time, it is no coordinate.
+a function of time, it is no coordinate, and what is in the sleeve is left out.
 The normal force N between rod and sleeve is that of a couple of arm l_c and of the shear force, of the bent rod as the
 element has it; a clamp without length would have no law of friction.
 Source: Y. Vetyukov, A. Humer, EURODYN 2023, eq. (9)–(11), with the sign of the last term of W and ρ in T corrected.
@@ -140,11 +140,13 @@ def speeds(rod: Rod, name: str, masses: tuple[Any, ...], like: sp.Expr) -> sp.Ex
 def _potentials(rod: Rod) -> list[Potential]:
     kind, mesh, (X, Y, ψ) = rod.kind, rod.mesh, rod.sleeve
     relaxed = κ0 if rod.curved else ZERO
+    straightened = relaxed**2 * (l - η) / 2
     bending = mesh.integral("bending", rod.fed((kind.CURVATURE - relaxed) ** 2 * η / 2), rod.fed(1 / η))
-    fallen = rod.fed(kind.moment(mesh, α - ψ)) + l * (X * sp.cos(α) + Y * sp.sin(α))
-    inside = rod.fed(sp.cos(α - ψ) * (l - η) ** 2 / 2)
+    all_ = l if rod.length is None else rod.length
+    fallen = rod.fed(kind.moment(mesh, α - ψ)) + all_ * (X * sp.cos(α) + Y * sp.sin(α))
+    inside = sp.cos(α - ψ) * (l - η) ** 2 / 2 if rod.length is None else ZERO
     found = [
-        Potential("bending", a * bending + (rod.fed(a * κ0**2 * (l - η) / 2) if rod.curved else 0)),
+        Potential("bending", a * (bending + (straightened if rod.length is None else 0))),
         Potential("weight", -ρ * g * fallen + ρ * g * inside),
     ]
     if kind.STRETCH is not None:
