@@ -46,7 +46,7 @@ def test_splines_give_polynomials_their_derivatives_and_their_integrals(degree):
 
 
 def test_the_ends_are_as_stated():
-    mesh = angle.mesh(6, False)
+    mesh = angle.mesh(6, 2)
     κ = knots(5, angle.DEGREE)
     ties = np.zeros((9, 6))
     ties[1:7] = np.eye(6)

@@ -98,3 +98,12 @@ def at_end(run: Any, e: sp.Expr) -> float:
     known = {s: run.final(s) for s in (*run.system.q, *run.system.u)}
     known |= {p: run.values[p.name] for p in run.system.parameters} | {t: float(run.t[-1])}
     return value(e, known)
+
+
+def refuse_negative(**numbers: float) -> None:
+    """Masses, dashpots, friction and amplitudes are none below zero."""
+    for name, x in numbers.items():
+        if x < 0:
+            raise ValueRefused(
+                f"{name} is negative", expected=f"{name} ≥ 0", got=f"{name} = {x:g}", hint=f"{name}={abs(x):g}"
+            )

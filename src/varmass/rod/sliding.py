@@ -53,7 +53,7 @@ class Rod:
     length: sp.Expr | None = None
 
     def __post_init__(self) -> None:
-        least = self.kind.least(self.loaded)
+        least = self.kind.least(self.known_at_tip)
         if not isinstance(self.n, int) or self.n < least:
             raise ValueRefused(
                 f"a rod needs more of the element {self.element!r}",
@@ -68,14 +68,15 @@ class Rod:
         return shelf.take(elements, self.element)
 
     @property
-    def loaded(self) -> bool:
-        """Does anything pull at the tip?"""
-        return self.end_mass or self.tip_dashpot or self.force is not None
+    def known_at_tip(self) -> int:
+        """How many slopes of the angle vanish there: the moment, and the shear force where nothing pulls."""
+        loaded = self.end_mass or self.tip_dashpot or self.force is not None
+        return 0 if self.curved else 1 if loaded else 2
 
     @cached_property
     def mesh(self) -> Mesh:
         """The fields."""
-        found: Mesh = self.kind.mesh(self.n, self.loaded)
+        found: Mesh = self.kind.mesh(self.n, self.known_at_tip)
         return found
 
     @property

@@ -6,7 +6,8 @@
 
 The bracket is η times the rate θ_t + σ̇ θ_σ of the angle of the matter that is there, σ̇ = (1 − σ) η̇/η.
 θ(0) = 0 takes the first spline away; θ_σ(1) = θ_σσ(1) = 0, true where nothing pulls at the tip, make the last three
-one.  With a load at the tip only θ_σ(1) = 0 is true, and the last two are one.
+one.  With a load at the tip only θ_σ(1) = 0 is true, and the last two are one; of a rod that is curved where nothing
+bends it neither is.
 Source: Y. Vetyukov, A. Humer, EURODYN 2023, eq. (1)–(5), written for an angle.
 """
 
@@ -47,9 +48,9 @@ def tip(mesh: Mesh, β: sp.Expr) -> sp.Expr:
     return η * mesh.integral("reach", sp.cos(θ - β), sp.S.One)
 
 
-def least(loaded: bool) -> int:
-    """The least number of coefficients: those of one span."""
-    return DEGREE - _tied(loaded)
+def least(known: int) -> int:
+    """The least number of coefficients: those of one span; `known` slopes vanish at the tip."""
+    return DEGREE - known
 
 
 def straight(n: int) -> dict[str, float]:
@@ -58,12 +59,11 @@ def straight(n: int) -> dict[str, float]:
 
 
 @cache
-def mesh(n: int, loaded: bool) -> Mesh:
-    """`n` coefficients; `loaded` where something is attached to the tip."""
-    tied = _tied(loaded)
-    spans = n + 1 + tied - DEGREE
+def mesh(n: int, known: int) -> Mesh:
+    """`n` coefficients; `known` slopes vanish at the tip, 0 to 2."""
+    spans = n + 1 + known - DEGREE
     κ, (places, weights) = knots(spans, DEGREE), gauss(spans, POINTS)
-    ties = np.zeros((n + 1 + tied, n))
+    ties = np.zeros((n + 1 + known, n))
     ties[1 : n + 1] = np.eye(n)
     ties[n + 1 :, -1] = 1
 
@@ -78,7 +78,3 @@ def mesh(n: int, loaded: bool) -> Mesh:
         weights=tuple(map(float, weights)),
         gathers=frozen(np.vstack([cumulative(spans, POINTS), weights])),
     )
-
-
-def _tied(loaded: bool) -> int:
-    return 1 if loaded else 2
