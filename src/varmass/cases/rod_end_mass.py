@@ -12,6 +12,7 @@ its numbers were not at hand, and these are others.
 
 from varmass.cases._rods import at_end, endings, refuse_negative, refuse_other_rods, strip, turning_measures, turns
 from varmass.model.case import Case
+from varmass.rod.shape import drawing
 from varmass.rod.sliding import Rod, sliding_rod, tip
 
 
@@ -49,4 +50,5 @@ def case(
             "tip_x": lambda run: at_end(run, x),
             "tip_y": lambda run: at_end(run, y),
         },
+        drawn=drawing(rod),
     )

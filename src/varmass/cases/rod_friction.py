@@ -13,6 +13,7 @@ from math import pi
 from varmass.cases._rods import endings, refuse_negative, refuse_other_rods, strip, turning_measures, turns
 from varmass.errors import ValueRefused
 from varmass.model.case import Case
+from varmass.rod.shape import drawing
 from varmass.rod.sliding import Rod, sliding_rod
 
 
@@ -60,4 +61,5 @@ def case(
             "rubbed_away": lambda run: -run.book("load: mouth_friction") if mu else 0.0,
             "damped_away": lambda run: -run.book("damping: sliding_dashpot") if c_slide else 0.0,
         },
+        drawn=drawing(rod),
     )

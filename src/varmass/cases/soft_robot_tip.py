@@ -14,6 +14,7 @@ from varmass.cases._rods import at_end, refuse_negative, refuse_other_rods
 from varmass.errors import ValueRefused
 from varmass.model.case import Case
 from varmass.model.symbols import parameters, t
+from varmass.rod.shape import drawing
 from varmass.rod.sliding import Rod, sliding_rod, tip
 
 η_0, f = parameters("eta0 [m]: length that is out at first", "feed [m/s]: rate of feeding")
@@ -65,6 +66,7 @@ def case(
                 + sum(run.book(f"spring in time: {name}") for name in ("bending", "weight", "weight of the end mass"))
             ),
         },
+        drawn=drawing(rod),
     )
 
 

@@ -62,13 +62,10 @@ def straight(n: int) -> dict[str, float]:
 def mesh(n: int, known: int) -> Mesh:
     """`n` coefficients; `known` slopes vanish at the tip, 0 to 2."""
     spans = n + 1 + known - DEGREE
-    κ, (places, weights) = knots(spans, DEGREE), gauss(spans, POINTS)
-    ties = np.zeros((n + 1 + known, n))
-    ties[1 : n + 1] = np.eye(n)
-    ties[n + 1 :, -1] = 1
+    places, weights = gauss(spans, POINTS)
 
     def at(σ: Any, k: int) -> Any:
-        return frozen(splines(κ, DEGREE, σ, k) @ ties)
+        return frozen(_basis(n, known, σ, k))
 
     return Mesh(
         q=tuple(coordinate(f"q{i}", "1", "coefficient of the angle") for i in range(1, n + 1)),
@@ -78,3 +75,19 @@ def mesh(n: int, known: int) -> Mesh:
         weights=tuple(map(float, weights)),
         gathers=frozen(np.vstack([cumulative(spans, POINTS), weights])),
     )
+
+
+def outline(n: int, known: int, q: Any, length: Any, points: int) -> Any:
+    """x at evenly spaced points, in the frame of the sleeve, for rows of coefficients and their lengths."""
+    σ = (np.arange(points) + 0.5) / points
+    angles = np.asarray(q) @ _basis(n, known, σ, 0).T
+    steps = np.stack([np.cos(angles), np.sin(angles)], axis=-1) * np.asarray(length)[:, None, None] / points
+    return np.concatenate([np.zeros((len(steps), 1, 2)), np.cumsum(steps, axis=1)], axis=1)
+
+
+def _basis(n: int, known: int, σ: Any, k: int) -> Any:
+    """The k-th derivatives of the angle by each coefficient."""
+    ties = np.zeros((n + 1 + known, n))
+    ties[1 : n + 1] = np.eye(n)
+    ties[n + 1 :, -1] = 1
+    return splines(knots(n + 1 + known - DEGREE, DEGREE), DEGREE, σ, k) @ ties
