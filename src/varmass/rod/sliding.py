@@ -150,8 +150,6 @@ def _potentials(rod: Rod) -> list[Potential]:
         Potential("bending", a * (bending + (straightened if rod.length is None else 0))),
         Potential("weight", -ρ * g * fallen + ρ * g * inside),
     ]
-    if kind.STRETCH is not None:
-        found.append(Potential("stretching", kind.stretching(mesh)))
     if rod.end_mass:
         below = rod.fed(kind.tip(mesh, α - ψ)) + X * sp.cos(α) + Y * sp.sin(α)
         found.append(Potential("weight of the end mass", -(m_e * g * below)))

@@ -29,7 +29,6 @@ DEGREE, POINTS = 4, 6
 
 CURVATURE, CURVATURE_SLOPE = θ_σ / η, θ_σσ / η**2  # κ, and its slope along the rod
 ENTRANCE = (η.dot, sp.S.Zero)
-STRETCH = None  # there is none
 
 
 def flux(ω: sp.Expr) -> tuple[sp.Expr, sp.Expr]:
