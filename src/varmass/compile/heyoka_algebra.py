@@ -11,6 +11,7 @@ import sympy as sp
 
 from varmass.compile.walk import SWITCHING, Walk
 from varmass.derive.partial import partial
+from varmass.model.functional import FLOW, Functional
 from varmass.model.symbols import Parameter, Time
 from varmass.model.system import System
 
@@ -43,6 +44,7 @@ OPERATIONS = {
     sp.erf: hy.erf,
     sp.erfc: hy.erfc,
 }
+OPERATIONS[Functional] = lambda kernel, arguments: kernel.at(arguments, OPERATIONS)
 
 
 class HeyokaAlgebra:
@@ -71,6 +73,10 @@ class HeyokaAlgebra:
         if origin is None or origin.has(*SWITCHES):
             return hy.diff(e, s)
         return self.lift(partial(origin, self.origin[id(s)]))
+
+    def flow(self, e: Any) -> Any:
+        origin = self.origin.get(id(e))
+        return self.lift(origin.derived(FLOW)) if isinstance(origin, Functional) else None
 
     def choose(self, sign_of: Any, positive: Any, otherwise: Any) -> Any:
         if isinstance(sign_of, int | float) or positive is otherwise:

@@ -116,7 +116,7 @@ def _ports(system: System) -> dict[str, str]:
     found = {}
     for b in system.bodies:
         if isinstance(b, Energies):
-            found[b.name] = "unknown: no port is stated"
+            found[b.name] = "closed: nothing enters or leaves" if b.closed else "unknown: no port is stated"
         elif isinstance(b, Volume):
             flow = sum(
                 p.density_area * sum((v - u) * n for v, u, n in zip(p.velocity, p.boundary, p.normal, strict=True))
@@ -132,12 +132,12 @@ def _ports(system: System) -> dict[str, str]:
 
 def _unknowable(system: System) -> tuple[str, ...]:
     """What a kinetic energy alone leaves open."""
-    silent = [b.name for b in system.bodies if getattr(b, "position", None) is None]
-    if not silent:
-        return ()
-    bodies = ", ".join(silent)
+    silent = [b for b in system.bodies if getattr(b, "position", None) is None]
+    open_ = ", ".join(b.name for b in silent if not getattr(b, "closed", False))
+    bodies = ", ".join(b.name for b in silent)
+    exchange = "whether a coefficient of T is a mass that is exchanged, and with what velocity (the half terms)"
     return (
-        f"{bodies}: whether a coefficient of T is a mass that is exchanged, and with what velocity (the half terms)",
-        f"{bodies}: linear and angular momentum, and the behaviour under a boost",
-        f"{bodies}: whether a weight in V acts on material points",
+        *((f"{open_}: {exchange}",) if open_ else ()),
+        *((f"{bodies}: linear and angular momentum, and the behaviour under a boost",) if silent else ()),
+        *((f"{open_}: whether a weight in V acts on material points",) if open_ else ()),
     )

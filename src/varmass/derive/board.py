@@ -50,12 +50,18 @@ def hamiltonian(motion: Motion, potentials: bool) -> Iterator[Line]:
     For masses that depend on the speeds there is no H, and Σ m v·∂P/∂q is the kinetic momentum π.
     """
     of_speed = any(not nil(motion.partial(b.m, u)) for b in motion.bodies for u in motion.u)
-    momenta = [tidy(total(times(b.m, dot(b.v, b.J[j])) for b in motion.bodies)) for j in motion.n]
+    momenta = [tidy(total(_momentum(motion, j))) for j in motion.n]
     for j in motion.n:
         yield Line("π_{q}" if of_speed else "p_{q}", "", momenta[j], j)
     if not of_speed:
         added = (*_springs(motion), *(-times(b.m, dot(b.field, b.P)) for b in motion.bodies)) if potentials else ()
         yield Line("H", motion.system.title, total((_legendre(motion, momenta), *added)))
+
+
+def _momentum(motion: Motion, j: int) -> Iterator[Any]:
+    """Of the bodies, and of what is known by its energies."""
+    yield from (times(b.m, dot(b.v, b.J[j])) for b in motion.bodies)
+    yield from (motion.partial(T, motion.u[j]) for _, T, _ in motion.energies)
 
 
 class Momentum(sp.Symbol):  # type: ignore[misc]
@@ -91,7 +97,7 @@ def _springs(motion: Motion) -> Iterator[Any]:
 
 
 def _kinetic(motion: Motion) -> Any:
-    return total(half(b.m * dot(b.v, b.v)) for b in motion.bodies)
+    return total((*(half(b.m * dot(b.v, b.v)) for b in motion.bodies), *(T for _, T, _ in motion.energies)))
 
 
 def _vector(v: tuple[Any, ...]) -> Any:

@@ -13,7 +13,7 @@ from pathlib import Path
 from varmass.model.events import Event
 from varmass.model.system import System
 
-ROOMS = ("model", "derive", "compile", "integrate")
+ROOMS = ("model", "derive", "rod", "compile", "integrate")
 PACKAGES = ("heyoka", "numpy", "sympy", "varmass")
 
 

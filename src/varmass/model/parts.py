@@ -194,13 +194,17 @@ class Power:
 @stated
 @dataclass(frozen=True, init=False)
 class Energies:
-    """A system of which only T(q, q̇, t) is known; what enters or leaves it is then unknown too."""
+    """A system of which only T(q, q̇, t) is known; what enters or leaves it is then unknown too.
+
+    `closed` says that no matter does, but from one closed part to another with the velocity of both.
+    """
 
     name: str
     kinetic: sp.Expr
+    closed: bool
 
-    def __init__(self, kinetic: Any, *, name: str = "the system") -> None:
-        _set(self, name=name, kinetic=scalar(kinetic, "the kinetic energy"))
+    def __init__(self, kinetic: Any, *, name: str = "the system", closed: bool = False) -> None:
+        _set(self, name=name, kinetic=scalar(kinetic, "the kinetic energy"), closed=closed)
 
 
 LOADS = (Force, GeneralisedForce, Potential, Dissipation, Power)
