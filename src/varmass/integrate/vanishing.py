@@ -25,7 +25,7 @@ AT_ONCE = 4096  # instants
 DIP = 0.5  # beside its neighbours, for a least value that may be zero
 THIRDS = 40  # an interval is divided so often, which leaves 1e-7 of it
 BESIDE = (1e-3, 1e-6)  # of the interval around a least value, where its square root is compared on either side
-ZERO, ZERO_OF_DETERMINANT = 1e-15, 1e-20  # beside the largest value before: a mass may be a difference
+ZERO, ZERO_OF_INERTIA = 1e-15, 1e-10  # beside the largest before: of a mass, and of each factor of a determinant
 SAME = 1e-7  # of the run: a mass takes its determinant with it
 END = 1e-9  # of the run: what vanishes at its end is what ended it
 Along = Callable[[Array], Array]
@@ -86,7 +86,7 @@ def _masses(problem: Problem) -> list[tuple[str, float, Any]]:
                 M[:, j, l] += part
             return np.asarray(np.linalg.det(M))
 
-        found.append((DETERMINANT, ZERO_OF_DETERMINANT, determinant))
+        found.append((DETERMINANT, ZERO_OF_INERTIA ** max(n, 2), determinant))
     return found
 
 
