@@ -60,7 +60,10 @@ class Impulse:
 @stated
 @dataclass(frozen=True, init=False)
 class Impact:
-    """The rate of `gap`, an expression of q and t, is reversed by the coefficient of restitution e: 0 inelastic … 1."""
+    """The rate of `gap`, an expression of q and t, is reversed by the coefficient of restitution e: 0 inelastic … 1.
+
+    What it is about has to come together: a gap that opens, so whose size grows, is refused when the jump is made.
+    """
 
     name: str
     gap: sp.Expr
@@ -74,7 +77,10 @@ class Impact:
 @stated
 @dataclass(frozen=True, init=False)
 class Latch:
-    """`condition`, an expression of q and t, keeps its value from now on: its rate is zero after the jump."""
+    """The rate of `condition`, an expression of q and t, is zero after the jump.
+
+    That it keeps its value from then on is for the next phase to say, by its coordinates or its forces.
+    """
 
     name: str
     gap: sp.Expr
