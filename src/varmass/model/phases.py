@@ -108,8 +108,9 @@ class Phases:
         q = _merged((s for p in phases for s in p.system.q), "coordinate")
         parameters = _merged(_parameters(phases), "parameter")
         systems = {p.name: p.system for p in phases}
-        for p, s in ((p, s) for p in phases for s in p.switches):
-            switching.check(p.system, systems[s.to], s)
+        for p in phases:
+            for s in p.switches:
+                switching.check(p.system, systems[s.to], s)
         _set(self, title=title, phases=tuple(_knowing(p, parameters) for p in phases), q=q, parameters=parameters)
 
     @property

@@ -127,14 +127,15 @@ def _on_a_body(part: Any, before: Any, after: Any) -> None:
     body = known[part.on]
     m = dimension(body.mass, time)
     P = next(filter(None, (dimension(x, time) for x in body.position)), None)
+    of = f"of {part.name!r}"
     for name in ("velocity", "relative", "impulse"):
-        v = getattr(part, name, None)
-        if v is None:
-            continue
-        components(part.on, len(body.position), v, f"the {'impulse' if name == 'impulse' else 'velocity'} {part.name!r}")
-        for e in v if m is not None and P is not None else ():
-            kind = (m * P / time, "mass × velocity") if isinstance(part, Impulse) else (P / time, "a velocity")
-            require(e, kind[0], time, f"the {name} of {part.name!r}", f"{kind[1]} of {part.on!r}")
+        v = getattr(part, name, ())
+        if v:
+            components(part.on, len(body.position), v, f"the {name} {of}")
+        if v and m is not None and P is not None:
+            due, alike = (m * P / time, "mass × velocity") if isinstance(part, Impulse) else (P / time, "a velocity")
+            for e in v:
+                require(e, due, time, f"the {name} {of}", f"{alike} of {part.on!r}")
     if getattr(part, "mass", None) is not None and m is not None:
         require(part.mass, m, time, f"the mass of {part.name!r}", f"the mass of {part.on!r}")
 
