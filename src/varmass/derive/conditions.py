@@ -16,6 +16,7 @@ import sympy as sp
 
 from varmass.derive.tidy import tidy
 from varmass.errors import PrincipleDoesNotApply
+from varmass.model.foreign import translate
 from varmass.model.jumps import Impact
 from varmass.model.symbols import Coordinate, t
 from varmass.model.zero import is_zero
@@ -23,10 +24,13 @@ from varmass.model.zero import is_zero
 
 @dataclass(frozen=True)
 class Gap:
-    """g and ġ⁻ in q⁻, q̇⁻ and t; A and b; the restitution e of what hits, 0 of what latches."""
+    """g and ġ⁻ in q⁻, q̇⁻ and t; A and b; the restitution e of what hits, 0 of what latches.
+
+    `blind` is an impact at an event that does not look at the coordinates of its gap, so that the gap may open.
+    """
 
     name: str
-    hits: bool
+    blind: bool
     value: sp.Expr
     approach: sp.Expr
     A: tuple[sp.Expr, ...]
@@ -61,7 +65,9 @@ def gap(part: Any, jump: Any) -> Gap:
         A, b = _followed(part, jump)
     else:
         A, b = (tuple(part.gap.diff(q).xreplace(stays) for q in new), part.gap.diff(t).xreplace(stays))
-    found = Gap(part.name, isinstance(part, Impact), g, approach, A, b, part.restitution)
+    seen = translate(jump.switch.event.expression, old, jump.before.parameters).free_symbols
+    blind = isinstance(part, Impact) and not any(q in seen and q in g.free_symbols for q in old)
+    found = Gap(part.name, blind, g, approach, A, b, part.restitution)
     if found.holds_by_itself and not is_zero(found.rebound):
         raise PrincipleDoesNotApply(
             f"the next phase does not let {part.name!r} happen",

@@ -155,7 +155,7 @@ def _limits(jump: Jump, motion: Any) -> tuple[list[tuple[str, str, str, str]], A
         for part in (e, 1 - e):
             named.append((f"the restitution of {g.name!r} is none", "0 (inelastic) … 1 (elastic)", "e =", "e = 0.5"))
             expressions += [part, sp.S.One, e]
-        if g.hits:
+        if g.blind:
             opens = "what comes together: a gap that closes", "a gap that opens with the rate"
             named.append((f"nothing is hit by {g.name!r}", *opens, "the direction of the event, or no Impact"))
             rate = sp.Abs(g.approach)

@@ -62,7 +62,8 @@ class Impulse:
 class Impact:
     """The rate of `gap`, an expression of q and t, is reversed by the coefficient of restitution e: 0 inelastic … 1.
 
-    What it is about has to come together: a gap that opens, so whose size grows, is refused when the jump is made.
+    An event that looks at the same coordinates says when there is contact, and the gap may differ by a constant.  At
+    any other event the gap has to close: one that opens, so whose size grows, is refused when the jump is made.
     """
 
     name: str
