@@ -44,12 +44,12 @@ def case(m0: float = 10.0, rho: float = 2.0, F: float = 5.0) -> Case:
 def ask(tmp_path):
     (tmp_path / "snow_sledge.py").write_text(CASE, "utf-8")
 
-    def asked(*words):
+    def asked(*words, code=0):
         command = [sys.executable, "-m", "varmass", *words]
         environment = {**os.environ, "VARMASS_CASES": str(tmp_path)}
         found = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-        assert found.returncode == 0, found.stderr
-        return found.stdout
+        assert found.returncode == code, found.stderr
+        return found.stderr if code else found.stdout
 
     return asked
 
@@ -65,3 +65,16 @@ def test_one_file_on_the_path_of_the_shelf_is_all(ask, tmp_path):
     assert max(run["ledger"].values()) <= 1e-12
     ask("reproduce", "snow_sledge", "--out", str(tmp_path / "page"))
     assert 'id="snow_sledge"' in (tmp_path / "page" / "index.html").read_text("utf-8")
+
+
+def test_one_file_that_does_not_run_does_not_hide_the_others(ask, tmp_path):
+    (tmp_path / "broken.py").write_text("def case(:", "utf-8")
+    lines = {line.split()[0]: line for line in ask("list").splitlines()}
+    assert "SyntaxError" in lines["broken"]
+    assert "snow" in lines["snow_sledge"]
+    assert "SyntaxError" in ask("run", "broken", code=2)
+
+
+def test_a_file_is_not_passed_over_for_one_of_the_same_name(ask, tmp_path):
+    (tmp_path / "tower.py").write_text(CASE, "utf-8")
+    assert "called tower" in ask("run", "tower", code=2)

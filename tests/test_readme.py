@@ -60,6 +60,11 @@ def test_the_case_of_one_s_own_is_what_it_says(desk):
     assert "Stopped by the event 'highest'" in answer.output
 
 
+def test_the_disturbances_are_found_as_shown(capsys):
+    exec("import varmass as vm\n" + PYTHON[3])
+    assert "'h.dot'" in capsys.readouterr().out
+
+
 def test_the_refusal_is_shown_as_it_is(desk):
     answer = CliRunner().invoke(main, ["run", "cayley_chain", "--nu", "3"])
     assert answer.exit_code == 2

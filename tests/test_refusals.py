@@ -58,7 +58,7 @@ def new_coordinate(**options):
 
 
 heavy = vm.parameters("heavy [kg]", positive=True)
-JUMPS = {
+SWITCHES = {
     "a new coordinate without a map": (new_coordinate(), ModelError, "where 'x' begins"),
     "a new coordinate of which the map gives the speed": (
         new_coordinate(map={"x.dot": y.dot}),
@@ -103,8 +103,36 @@ JUMPS = {
     "a separation where the mass grows": (jump(vm.Separation("body"), mass=m + heavy), ModelError, "is none"),
 }
 
+
+def through(side):
+    """A hole through which nothing that the volume holds is lost."""
+    return vm.Port("hole", density_area=k, velocity=[y.dot], normal=[side])
+
+
+T = vm.parameters("T [s]")
+JUMPS = {
+    "mass in time": sp.Piecewise((2 * m, vm.t < T), (m, True)),
+    "mass by a step": m * (2 - sp.Heaviside(vm.t - T)),
+    "mass in place": m + k * sp.Piecewise((y, y < c * T), (0, True)),
+    "mass by a sign": m * (2 + sp.sign(y / (c * T))),
+    "mass in speed": m * sp.Piecewise((2, y.dot < c), (1, True)),
+    "mass on a wave": m * sp.Piecewise((2, sp.sin(vm.t / T) > 0), (1, True)),
+    "mass by stairs": m * (2 + sp.floor(vm.t / T)),
+    "mass behind a square": m * sp.Piecewise((2, y**2 < (c * T) ** 2), (1, True)),
+}
+KINKS = (
+    sp.Piecewise((2 * m - m * vm.t / T, vm.t < T), (m, True)),
+    m + k * sp.Piecewise((y, y < c * T), (c * T, True)),
+    m * (2 + sp.sign(y / (c * T)) * y / (c * T)),
+    m + k * sp.Abs(y),
+    m * (1 + sp.Max(0, 1 - vm.t / T)),
+    m * sp.Max(0, 1 - vm.t / T),
+    m * sp.Piecewise((1 + sp.sin(vm.t / T), sp.sin(vm.t / T) > 0), (1, True)),
+    m * (1 + sp.sqrt(sp.Abs(1 - vm.t / T))),
+)
+
 STATEMENTS = {
-    **JUMPS,
+    **SWITCHES,
     "a varying mass without a stream": (lambda: vm.System("s", particle(mass=k * y)), ModelError, "exchange velocity"),
     "a mass of speed without a stream": (lambda: vm.System("s", particle(mass=m * y.dot / c)), ModelError, "y.dot"),
     "stream masses that do not add up": (
@@ -138,7 +166,68 @@ STATEMENTS = {
     "a duplicate quantity": (
         lambda: vm.System("s", particle(mass=vm.parameters("y [kg]")), particle("b", position=[y])),
         ModelError,
-        "'y'",
+        "two quantities are called 'y'",
+    ),
+    "a duplicate stream": (
+        lambda: vm.System(
+            "s",
+            particle(
+                mass=2 * k * y, streams=[vm.at_rest(mass=k * y, name="sand"), vm.with_body(mass=k * y, name="sand")]
+            ),
+        ),
+        ModelError,
+        "two streams of 'body' are called 'sand'",
+    ),
+    "a duplicate port": (
+        lambda: vm.System("s", vm.Volume("part", mass=m, position=[y], ports=[through(1), through(-1)])),
+        ModelError,
+        "two ports are called 'hole'",
+    ),
+    "a normal of length two": (
+        lambda: vm.System(
+            "s",
+            vm.Volume(
+                "v", mass=2 * k * y, position=[y], ports=vm.Port("p", density_area=k, velocity=[y.dot], normal=[-2])
+            ),
+        ),
+        ModelError,
+        "not a unit vector",
+    ),
+    "a mass that is a length": (lambda: vm.System("s", particle(mass=c**2 / g)), DimensionError, "the mass of 'body'"),
+    "a mass squared": (lambda: vm.System("s", particle(mass=m**2)), DimensionError, "the mass of 'body'"),
+    "a position that is an area": (
+        lambda: vm.System("s", particle(position=[y * x])),
+        DimensionError,
+        "the position of 'body'",
+    ),
+    **{
+        f"a jump of {name}": (
+            lambda mass=mass: vm.System("s", particle(mass=mass, streams=vm.at_rest())),
+            ModelError,
+            "jumps",
+        )
+        for name, mass in JUMPS.items()
+    },
+    "a jump of a stream's mass": (
+        lambda: vm.System(
+            "s",
+            particle(
+                mass=2 * m,
+                streams=[vm.at_rest(mass=JUMPS["mass in time"]), vm.with_body(mass=4 * m - JUMPS["mass in time"])],
+            ),
+        ),
+        ModelError,
+        "a Separation or a Capture",
+    ),
+    "a jump of place": (
+        lambda: vm.System("s", particle(position=[y + x * sp.Heaviside(vm.t - T)])),
+        ModelError,
+        "the position of 'body' jumps",
+    ),
+    "a jump of an energy": (
+        lambda: vm.System("s", vm.Energies(JUMPS["mass in time"] * y.dot**2 / 2)),
+        ModelError,
+        "the kinetic energy of",
     ),
     "an acceleration in a mass": (
         lambda: vm.System("s", particle(mass=k * y.ddot, streams=vm.at_rest())),
@@ -460,6 +549,32 @@ def test_a_book_that_stayed_empty_is_zero(run):
     pulled = chain(vm.Force("pull", on="body", force=[f - f]))
     free = vm.simulate(pulled, {"k": 1, "g": 1}, {"y": 1}, 1)
     assert (free.book("load: pull"), free.book("injected")) == (0.0, 0.0)
+
+
+@pytest.mark.parametrize("mass", KINKS)
+def test_a_mass_with_a_kink_is_none_that_jumps(mass):
+    assert vm.System("s", particle(mass=mass, streams=vm.at_rest())).bodies[0].streams
+
+
+def test_streams_that_nobody_named_are_told_apart():
+    streams = [vm.at_rest(mass=k * y), vm.at_rest(mass=k * y), vm.at_rest(mass=k * y, name="at rest 2")]
+    system = vm.System("s", particle(mass=3 * k * y, streams=streams))
+    assert [s.name for s in system.bodies[0].streams] == ["at rest", "at rest 3", "at rest 2"]
+    sources = [term.source for term in vm.derive(system, "meshchersky").terms if term.role == "stream"]
+    assert sorted(sources) == ["at rest", "at rest 2", "at rest 3"]
+
+
+def test_a_model_may_have_no_dimensions_or_those_of_a_slice():
+    z, one = vm.coordinate("z"), vm.parameters("one")
+    for mass, place in ((one, z), (k, y), (m, z), (one, y)):
+        vm.System("s", particle(mass=mass, position=[place]), time="s")
+
+
+def test_a_normal_that_turns_is_a_unit_vector():
+    phi = vm.coordinate("phi", "rad")
+    out = [sp.cos(phi), sp.sin(phi)]
+    port = vm.Port("p", density_area=k, velocity=[c * n for n in out], boundary=[c * n for n in out], normal=out)
+    vm.System("s", vm.Volume("v", mass=m, position=[y, x * sp.cos(phi)], ports=port))
 
 
 def test_two_clashing_terms_are_both_named():

@@ -45,6 +45,13 @@ def test_the_terms_along_a_run_add_up_to_nothing(engine):
     assert len(terms) == 3
 
 
+def test_two_bodies_have_a_weight_each():
+    bodies = [vm.Particle(name, mass=n * m, position=[y]) for name, n in (("one", 1), ("other", 2))]
+    run = vm.simulate(vm.System("two", *bodies, vm.Gravity([-g])), {"m": 3, "g": 10}, {"y": 0}, 1.0)
+    weights = {source: row for (_, source, law), row in run.terms([0.5]).items() if law == "−f·∂P/∂y"}
+    assert weights == {"gravity, one": pytest.approx([30]), "gravity, other": pytest.approx([60])}
+
+
 @pytest.mark.parametrize("mu", [1e-6, 1.0, 1e6])
 def test_a_book_that_is_round_off_alone_does_not_shorten_the_steps(mu):
     """The force of a guide that is not needed, in any unit of mass."""
@@ -77,6 +84,8 @@ def test_every_kind_of_file_reads_back_with_units_labels_versions_and_the_model(
     assert json.loads((tmp_path / "run.json").read_text())["columns"]["y"]["values"] == run.state("y").tolist()
     rows = [line for line in (tmp_path / "run.csv").read_text().splitlines() if not line.startswith("#")]
     assert rows[0].startswith("t [s],y [m],y.dot [m s^-1]")
+    assert "energy total: dissipated [kg m^2 s^-2]" in rows[0].split(",")
+    assert "momentum y: loads [kg m s^-1]" in rows[0].split(",")
     assert float(rows[-1].split(",")[1]) == run.final("y")
     table = pyarrow.parquet.read_table(tmp_path / "run.parquet")
     assert table["y"].to_pylist() == run.state("y").tolist()

@@ -3,9 +3,9 @@
 The verbs, in the order of the flow:
 
     state     coordinate, parameters, t, System and its parts, the streams, when
-    derive    derive
-    judge     audit
+    derive    derive, audit
     run       simulate, case, simulate_case
+    disturb   variations, disturbance, discrete_model, stability
     show      plot
 """
 
@@ -28,7 +28,9 @@ _HOMES = {
     "varmass.derive.audit": "audit",
     "varmass.derive.inverse": "first_integral first_integrals",
     "varmass.derive.buckingham": "pi_groups",
+    "varmass.derive.covariant": "covariant",
     "varmass.integrate.simulate": "simulate simulate_case",
+    "varmass.analyse.door": "variations disturbance spread sensitivity discrete_model stability floquet lyapunov chart",
     "varmass.cases._find": "case",
     "varmass.show.plot": "plot",
     "varmass.errors": "VarmassError",

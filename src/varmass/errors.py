@@ -1,5 +1,7 @@
 """Every refusal has four parts: what, expected, got, try."""
 
+LONGEST = 600  # characters of one part of a refusal
+
 
 class VarmassError(Exception):
     """A mistake that the user can mend.  Anything else that escapes is our bug."""
@@ -14,8 +16,9 @@ class VarmassError(Exception):
 
 
 def _one_line(text: str) -> str:
-    """What a user typed may hold anything; it is shown on one line."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split()) or "nothing"
+    """What a user typed may hold anything, kilobytes too; it is shown on one line, which ends."""
+    shown = " ".join("".join(c if c.isprintable() else " " for c in text[: 2 * LONGEST]).split()) or "nothing"
+    return shown if len(shown) <= LONGEST and len(text) <= 2 * LONGEST else shown[:LONGEST] + "…"
 
 
 def _rebuild(kind: type[VarmassError], what: str, expected: str, got: str, hint: str) -> VarmassError:

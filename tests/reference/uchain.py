@@ -1,7 +1,4 @@
-"""The folded chain, in units of L and g.
-
-The fall ends with a mass that vanishes: the run goes to the last millionth of the length, and extrapolates.
-"""
+"""The folded chain, in units of L and g."""
 
 from reference import finds, measure
 
@@ -15,4 +12,4 @@ from reference import finds, measure
 @finds("uchain.energy.t.0.5", "time", 1.0)
 @finds("uchain.energy.N.0.9", "support", 1.0, 0.9)
 def folded(which, e, place=0.5):
-    return measure("u_chain", which, length=1.0, g=1.0, mu=1.0, e=e, place=place, link=1e-6)
+    return measure("u_chain", which, length=1.0, g=1.0, mu=1.0, e=e, place=place)

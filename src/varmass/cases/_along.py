@@ -1,7 +1,7 @@
 """What several cases ask of a run."""
 
 from collections.abc import Callable
-from math import nan, pi
+from math import copysign, nan, pi
 from typing import Any
 
 import mpmath as mp
@@ -9,6 +9,7 @@ import numpy as np
 import sympy as sp
 
 from varmass.derive.deriving import derive
+from varmass.derive.inverse import first_integrals
 from varmass.model.symbols import t
 
 
@@ -38,9 +39,21 @@ def acceleration(run: Any, state: Any = None) -> float:
     return float(law(run).subs(point))
 
 
-def arrival(time: float, z: float, v: float, a: float) -> float:
-    """When z comes down to 0, if its speed goes on as a power of z, of exponent z a/v²."""
-    return float(time - z / v / (1 - z * a / v**2))
+def arrival(run: Any, place: Any) -> float:
+    """When the only coordinate comes to `place`, if it goes on after the run by its first integral ½ 𝖬 q̇² − W.
+
+    t + ∫ ds/|q̇| over the way s that is left, from the place backwards, where the speed may be infinite.
+    """
+    (q,), (u,) = run.system.q, run.system.u
+    known = {p: run.values[p.name] for p in run.system.parameters}
+    end = known | {q: run.y[0, -1], u: run.y[1, -1]}
+    sides = first_integrals(run.system, run.principle)
+    integral = next(side.conserved for side in sides if side.where.subs(end) == sp.true).subs(known)
+    square = 2 * (integral.subs(end) - integral.subs(u, 0)) / integral.diff(u, 2)
+    goal, s = sp.sympify(place).subs(known), sp.Symbol("s", positive=True)
+    way = float(goal - end[q])
+    speed = sp.lambdify(s, sp.sqrt(square.subs(q, goal - copysign(1, way) * s)), "mpmath")
+    return float(run.t[-1] + mp.quad(lambda at: mp.re(1 / speed(at)), [0, abs(way)]))
 
 
 def nearest(q: Any, u: Any, excess: Any, slope_q: Any, slope_u: Any) -> tuple[Any, Any]:

@@ -70,10 +70,5 @@ def _executed(path: Path, _as_of: int) -> ModuleType:
     except VarmassError:
         raise
     except (Exception, SystemExit) as error:
-        raise ValueRefused(
-            f"{path.name} cannot be read",
-            expected="a Python file that runs",
-            got=f"{type(error).__name__}: {error}",
-            hint="run it with python to see where it fails",
-        ) from error
+        raise shelf.unreadable(path.name, error) from error
     return found

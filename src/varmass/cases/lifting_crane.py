@@ -167,14 +167,14 @@ def _refuse_what_does_not_lift(o: dict[str, Any]) -> None:
             got=repr(o["reeling"]),
             hint="reeling='speed'",
         )
-    numbers = {name: x for name, x in o.items() if name not in ("reeling", "u")}
+    numbers = {name: x for name, x in o.items() if name not in ("reeling", "u", "theta0")}
     low = [name for name, x in numbers.items() if x < 0 or (x == 0 and name != "M")]
-    if low or o["theta0"] >= pi / 2:
+    if low or not 0 < abs(o["theta0"]) < pi / 2:
         raise ValueRefused(
             "there is no such crane",
-            expected="positive numbers, M not negative, and theta0 < π/2",
+            expected="positive numbers, M not negative, and theta0 to one side, less than π/2",
             got=", ".join(f"{name} = {o[name]:g}" for name in low or ["theta0"]),
-            hint=f"{(low or ['theta0'])[0]}=" + ("1" if low else "0.15"),
+            hint=f"{low[0]}=1" if low else "theta0=0.15",
         )
     if o["reeling"] == "speed":
         moves, got = (o["l0"] - o["l1"]) * o["u"] > 0, f"u = {o['u']:g}"

@@ -10,7 +10,7 @@ what moves with it.
 Source: K. E. Tsiolkovsky, on rocket trains (1929); L. Cveticanin, for the separation.
 """
 
-from math import log
+from math import log, nan
 from typing import Any
 
 import numpy as np
@@ -55,7 +55,7 @@ def case(
         start={"h": 0.0},
         until=[when(h.dot, name="apex", direction="falling"), 100 * (T1 + coast + T2)],
         measures={
-            "speed": lambda run: float(run.jumps[-1].state[1]),
+            "speed": lambda run: float(run.jumps[-1].state[1]) if run.legs[-1].phase == "payload" else nan,
             "height": lambda run: state_at(run, "second burn-out", "h"),
             "apex_time": lambda run: instant(run, "apex"),
             "apex_height": lambda run: state_at(run, "apex", "h"),

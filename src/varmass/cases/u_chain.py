@@ -14,7 +14,7 @@ momentum leave over, N = μ g L − d(m ẋ)/dt.
 Source: M. G. Calkin, R. H. March, Am. J. Phys. 57 (1989) 154–157; C. W. Wong, K. Yasui, Am. J. Phys. 74 (2006) 490–496.
 """
 
-from math import sqrt
+from math import nan, sqrt
 from typing import Any
 
 from varmass.cases._along import acceleration, arrival, instant, nearest, state_at
@@ -43,7 +43,7 @@ def case(
 
     place: part of the length at which speed, acceleration and support are measured.
 
-    link: length of the last link, with which the run ends; the rest of the fall is extrapolated.
+    link: length of the last link, with which the run ends; the first integral tells the time of the rest.
     """
     _refuse_other_chains(length, g, mu, e, x0, v0, place, link)
     x = coordinate("x", "m", "how far the free end has fallen")
@@ -71,7 +71,7 @@ def _measures(L: float, g: float, x0: float, v0: float) -> dict[str, Any]:
     stone = (sqrt(v0**2 + 2 * g * (L - x0)) - v0) / g
 
     def fall_time(run: Any) -> float:
-        return arrival(instant(run, "last link"), L - run.final("x"), -run.final("x.dot"), -acceleration(run))
+        return arrival(run, L) if len(run.t_events.get("last link", ())) else nan
 
     def there(run: Any) -> tuple[float, float, float]:
         x, v = (state_at(run, "place", name) for name in run.names)

@@ -17,7 +17,7 @@ from varmass.cli import commands
 from varmass.cli.refusals import in_four_parts
 from varmass.errors import VarmassError
 
-FLOW = ("list", "derive", "audit", "run", "sweep", "reproduce", "doctor")
+FLOW = ("list", "derive", "audit", "run", "variations", "stability", "sweep", "reproduce", "doctor")
 DONE, FAILURE, MISTAKE, INTERRUPTED = 0, 1, 2, 130
 
 

@@ -39,25 +39,25 @@ def numbers(entry: dict[str, Any]) -> dict[str, Any]:
 def _derived(stated: Any) -> dict[str, Any]:
     """The equations of the system, or of each phase one after another, and the laws of the jumps between them."""
     from varmass.derive.deriving import derive
-    from varmass.derive.jump_writing import as_dict, jump_laws
-    from varmass.derive.jump_writing import as_latex as jump_latex
-    from varmass.derive.jump_writing import spoken as spoken_law
-    from varmass.derive.writing import as_latex, dotted, equation, plain
+    from varmass.derive.equations_writing import equation, rows
+    from varmass.derive.jump_writing import as_dict, as_latex, jump_laws
+    from varmass.derive.jump_writing import spoken as said
+    from varmass.derive.writing import plain
     from varmass.model.phases import Phases, systems
     from varmass.show.inline import formula
 
     found: dict[str, Any] = {"principle": "", "equations": [], "equation": "", "terms": [], "jumps": []}
     for phase, system in systems(stated).items():
         equations = derive(system)
-        rows = [equation(equations, j) for j in range(len(system.q))]
-        spoken = "\n".join(f"{dotted(e.lhs)} = {dotted(e.rhs)}" for e in rows)
+        each = [equation(equations, j) for j in range(len(system.q))]
+        spoken = "\n".join(row for e in each for row in rows(e))
         found["principle"] = equations.principle
-        found["equations"] += [f"{plain(e.lhs)} = {plain(e.rhs)}" for e in rows]
-        found["equation"] += _caption(phase) + formula(as_latex(equations), spoken)
-        found["terms"] += [_term(equations, term, phase) for term in equations.terms]
+        found["equations"] += [f"{plain(e.lhs)} = {plain(e.rhs)}" for e in each]
+        found["equation"] += _caption(phase) + formula(equations.latex(), spoken)
+        found["terms"] += [_term(term, phase) for term in equations.terms]
     for law in jump_laws(stated) if isinstance(stated, Phases) else ():
         found["jumps"].append(as_dict(law))
-        found["equation"] += _caption(f"Jump at {law.title}") + formula(jump_latex(law), spoken_law(law))
+        found["equation"] += _caption(f"Jump at {law.title}") + formula(as_latex(law), said(law))
     return found
 
 
@@ -66,15 +66,15 @@ def _caption(text: str) -> str:
     return f'<p class="quiet">{escape(text)}</p>\n' if text else ""
 
 
-def _term(equations: Any, term: Any, phase: str) -> dict[str, str]:
+def _term(term: Any, phase: str) -> dict[str, str]:
     from varmass.derive.tidy import tidy
-    from varmass.derive.writing import dotted, law
+    from varmass.derive.writing import dotted
 
     return {
         "role": term.role,
-        "source": f"{term.source} ({phase})" if phase else term.source,
-        "law": law(term.law, equations, term.j),
-        "expression": dotted(tidy(equations.expression(term))),
+        "source": f"{term.origin} ({phase})" if phase else term.origin,
+        "law": term.law,
+        "expression": dotted(tidy(term.expression)),
     }
 
 
@@ -108,6 +108,8 @@ def _audited(stated: Any) -> dict[str, Any]:
             found["principles"][name] = verdict.status if seen == "proved" else seen
         found["outside"] |= one.outside
         for name, rule in one.naive.items():
-            if found["naive"].get(name, (True, ""))[0]:
-                found["naive"][name] = (rule.right, "" if rule.right else ", ".join(map(brief, rule.missing)))
+            right, told = found["naive"].get(name, (True, "not yet looked at"))
+            if right and (told or not rule.right):
+                missing = ", ".join(map(brief, rule.missing))
+                found["naive"][name] = (rule.right, rule.remark if rule.right or rule.remark else missing)
     return found

@@ -43,7 +43,7 @@ def measured(case: Any, run: Any) -> tuple[dict[str, float | None], list[str]]:
     remarks = []
     for name, measure in case.measures.items():
         try:
-            value, why = float(measure(run)), "it is not a finite number"
+            value, why = float(measure(run)), "what it speaks of was not met, or it is no finite number"
         except Exception as error:
             if os.environ.get("VARMASS_DEBUG"):
                 raise

@@ -13,7 +13,7 @@ import click
 from varmass import cases, shelf
 from varmass.errors import ValueRefused, VarmassError
 
-GIVEN, STATED = "varmass.given", "varmass.stated"
+GIVEN, STATED, TITLE = "varmass.given", "varmass.stated", "varmass.title"
 EXPLAINED = re.compile(r"(\w+(?:, ?\w+)*): (.+?)(?=(?:\s{2,}|\n)\w+(?:, ?\w+)*:|\s*$)", re.DOTALL)
 
 
@@ -25,11 +25,20 @@ class CaseCommand(click.Command):
         ctx.meta[GIVEN], name = {}, self._named(args)
         taken = {"help", *(word.lstrip("-") for p in self.params for word in p.opts)}
         ctx.meta[STATED] = options(name, taken) if name else []
+        ctx.meta[TITLE] = f"{name}: {title(name)}." if name else ""
         return super().parse_args(ctx, args)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """The command's own parameters, then those of the case."""
         return [*super().get_params(ctx), *ctx.meta.get(STATED, ())]
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """What the command does, then what the case is."""
+        super().format_help_text(ctx, formatter)
+        if ctx.meta.get(TITLE):
+            formatter.write_paragraph()
+            with formatter.indentation():
+                formatter.write_text(ctx.meta[TITLE])
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The options of the case under a heading of their own."""
@@ -90,6 +99,13 @@ def signed(name: str) -> Any:
     from varmass.cases._find import module, statement
 
     return statement(module(name))
+
+
+def title(name: str) -> str:
+    """The first line of the file of a case, which says what the problem is."""
+    from varmass.cases._find import module
+
+    return (module(name).__doc__ or name).strip().splitlines()[0].rstrip(".")
 
 
 def signature(function: Any) -> list[inspect.Parameter]:

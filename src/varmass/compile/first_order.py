@@ -3,6 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
+import sympy as sp
+
 from varmass.compile.projection import projected
 from varmass.compile.radicands import radicands
 from varmass.compile.solve import solve
@@ -22,7 +24,8 @@ class FirstOrder:
 
     M and r are in q, q̇ and t; `accelerations` are their solution, or the symbols q̈ for an engine that solves
     numerically, and then `proper` is the reference form that it also has to solve, for `proper_symbols`;
-    `guards` are the varying masses: where none of them vanishes but M is singular, the motion itself is.
+    `guards` are the varying masses, without their denominators, which may have poles where nothing else has: where none
+    of them vanishes but M is singular, the motion itself is.
     `radicands` stand under the roots.
     """
 
@@ -53,7 +56,7 @@ def first_order(
     kept: tuple[Book, ...] = ()
     if ledger:
         kept = tuple(books(motion, a, _proper(system, reference_form, algebra, symbolic, a)))
-    guards = tuple((f"the mass of {name!r}", algebra.lift(m)) for name, m in varying_masses(system))
+    guards = tuple((f"the mass of {name!r}", algebra.lift(sp.fraction(m)[0])) for name, m in varying_masses(system))
     lifted = tuple((e, algebra.lift(e.expression)) for e in events)
     under_roots = tuple(map(algebra.lift, radicands(system)))
     return FirstOrder(system, M, r, a, None if symbolic else reference_form, kept, guards, lifted, under_roots)

@@ -11,6 +11,7 @@ import sympy as sp
 
 from varmass.compile.walk import SWITCHING, Walk
 from varmass.derive.partial import partial
+from varmass.model.functional import FLOW, Functional
 from varmass.model.symbols import Parameter, Time
 from varmass.model.system import System
 
@@ -43,6 +44,7 @@ OPERATIONS = {
     sp.erf: hy.erf,
     sp.erfc: hy.erfc,
 }
+OPERATIONS[Functional] = lambda kernel, arguments: kernel.at(arguments, OPERATIONS)
 
 
 class HeyokaAlgebra:
@@ -72,6 +74,10 @@ class HeyokaAlgebra:
             return hy.diff(e, s)
         return self.lift(partial(origin, self.origin[id(s)]))
 
+    def flow(self, e: Any) -> Any:
+        origin = self.origin.get(id(e))
+        return self.lift(origin.derived(FLOW)) if isinstance(origin, Functional) else None
+
     def choose(self, sign_of: Any, positive: Any, otherwise: Any) -> Any:
         if isinstance(sign_of, int | float) or positive is otherwise:
             return positive if positive is otherwise or sign_of > 0 else otherwise
@@ -82,6 +88,11 @@ class HeyokaAlgebra:
             self.surfaces.append(sign_of)
         mode = hy.par[len(self.parameters) + self.surfaces.index(sign_of)]
         return hy.select(hy.gt(mode, hy.expression(0.5)), yes, no)
+
+    def choices(self) -> list[str]:
+        """Every surface as it is written."""
+        written = {id(found): str(e) for e, found in self.walk.known.items()}
+        return [written.get(id(g), "a choice by sign") for g in self.surfaces]
 
     def symbol(self, name: str) -> Any:
         return hy.expression(name)

@@ -6,6 +6,7 @@ from typing import Any
 import sympy as sp
 
 from varmass.errors import ExpressionRefused
+from varmass.model.functional import Functional
 
 Table = dict[Any, Callable[..., Any]]
 SUDDEN = (sp.Heaviside, sp.DiracDelta)
@@ -17,6 +18,7 @@ class Walk:
     def __init__(self, table: Table, leaf: Callable[[sp.Symbol], Any], choose: Callable[[Any, Any, Any], Any]) -> None:
         self.table, self.leaf, self.choose = table, leaf, choose
         self.known: dict[Any, Any] = {}
+        self.kernels: dict[Any, Any] = {}
 
     def __call__(self, e: Any) -> Any:
         if e not in self.known:
@@ -28,6 +30,8 @@ class Walk:
             return self.leaf(e)
         if isinstance(e, sp.Rational):
             return self.table[sp.Rational](int(e.p), int(e.q))
+        if isinstance(e, Functional):
+            return self._evaluated(e)[e.order]
         if isinstance(e, sp.Piecewise):
             return self._cases(list(e.args))
         for kind, rule in SWITCHING.items():
@@ -42,6 +46,20 @@ class Walk:
         if e.func in self.table:
             return self.table[e.func](*(self(a) for a in e.args))
         raise _refusal(e)
+
+    def _evaluated(self, e: Functional) -> Any:
+        """The kernel at its arguments, evaluated once for all its derivatives."""
+        key = e.kernel, e.args
+        if key not in self.kernels:
+            if Functional not in self.table:
+                raise ExpressionRefused(
+                    f"{e.kernel.name} cannot be written as code",
+                    expected="formulas; it is computed by a kernel",
+                    got=str(e),
+                    hint="--format json, or run it",
+                )
+            self.kernels[key] = self.table[Functional](e.kernel, [self(a) for a in e.args])
+        return self.kernels[key]
 
     def _cases(self, cases: list[Any]) -> Any:
         value, condition = cases[0]

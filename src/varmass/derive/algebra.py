@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import sympy as sp
 
 from varmass.derive.partial import partial
+from varmass.model.functional import FLOW, Functional
 
 
 class Algebra(Protocol):
@@ -19,6 +20,9 @@ class Algebra(Protocol):
 
     def diff(self, e: Any, s: Any) -> Any:
         """∂e/∂s for a lifted symbol s."""
+
+    def flow(self, e: Any) -> Any | None:
+        """∂e/∂t + Σ ∂e/∂q q̇ of a quantity that knows it by itself; None for any other."""
 
     def choose(self, sign_of: Any, positive: Any, otherwise: Any) -> Any:
         """`positive` where `sign_of` > 0, `otherwise` elsewhere."""
@@ -41,6 +45,9 @@ class _SymPy:
 
     def diff(self, e: Any, s: Any) -> Any:
         return partial(sp.sympify(e), s)
+
+    def flow(self, e: Any) -> Any | None:
+        return e.derived(FLOW) if isinstance(e, Functional) else None
 
     def choose(self, sign_of: Any, positive: Any, otherwise: Any) -> Any:
         if positive == otherwise:

@@ -20,7 +20,7 @@ def at_bodies(motion: Motion) -> Iterator[Term]:
     for b in motion.bodies:
         for role, name, f in b.forces:
             for j in motion.n:
-                yield from _term(j, role, name, times(-1, dot(f, b.J[j])), "−f·∂P/∂{q}")
+                yield from _term(j, role, name, times(-1, dot(f, b.J[j])), "−f·∂P/∂{q}", b.name)
 
 
 def at_coordinates(motion: Motion) -> Iterator[Term]:
@@ -52,6 +52,6 @@ def dampers(motion: Motion) -> Iterator[Term]:
             yield from _term(j, "dissipation", load.name, motion.partial(R, motion.u[j]), "∂𝒫/∂{u}/κ")
 
 
-def _term(j: int, role: str, source: str, value: object, law: str) -> Iterator[Term]:
+def _term(j: int, role: str, source: str, value: object, law: str, body: str = "") -> Iterator[Term]:
     if not nil(value):
-        yield Term(j, role, source, value, law)
+        yield Term(j, role, source, value, law, body)

@@ -8,50 +8,20 @@ import sympy as sp
 from varmass import shelf
 from varmass.derive import principles
 from varmass.derive.claims import Claim, judge_claim
-from varmass.derive.compare import Form, determinant, form, same_motion, same_residual
-from varmass.derive.deriving import derive, naive_names, reference
+from varmass.derive.compare import Form, form, same_residual
+from varmass.derive.deriving import derive, reference
 from varmass.derive.dimensions import homogeneous
-from varmass.derive.equations import Equations
 from varmass.derive.invariance import galilean
-from varmass.derive.tidy import READABLE, TERMS, tidy
+from varmass.derive.rules import Naive, naive_forms, naive_rules
 from varmass.derive.transfer import closure
-from varmass.derive.writing import brief
+from varmass.derive.vanishing import MassMatrix, mass_matrix
+from varmass.derive.weight import disguised
 from varmass.errors import PrincipleDoesNotApply, ValueRefused
 from varmass.model.calls import asked
 from varmass.model.checks import rate
 from varmass.model.parts import Energies, Volume
-from varmass.model.sizes import longer, spread
 from varmass.model.system import System
 from varmass.model.zero import PROVED, Verdict, judge
-
-EXPANDED = 3
-
-
-@dataclass(frozen=True)
-class Naive:
-    """One naive rule: right or wrong here; the missing force of each coordinate, its power and how to read it."""
-
-    right: bool
-    ground: Verdict
-    missing: tuple[sp.Expr, ...]
-    power: sp.Expr
-    remark: str
-
-    @property
-    def verdict(self) -> str:
-        """right, wrong, or unknown."""
-        return "right" if self.right else "unknown" if self.ground.status == "unknown" else "wrong"
-
-    def to_dict(self) -> dict[str, Any]:
-        """For JSON."""
-        return {
-            "verdict": self.verdict,
-            "missing": [str(e) for e in self.missing],
-            "power": str(self.power),
-            "powerless": bool(not self.right and self.power == 0),
-            "ground": str(self.ground),
-            "remark": self.remark,
-        }
 
 
 @dataclass(frozen=True)
@@ -66,10 +36,16 @@ class Audit:
     galilean: dict[str, str]
     dimensions: dict[str, str]
     ports: dict[str, str]
-    mass_matrix: dict[str, Any]
+    inertia: MassMatrix
     transfer: str
+    weight: tuple[str, ...]
     unknowable: tuple[str, ...]
     claim: Claim | None = None
+
+    @property
+    def mass_matrix(self) -> dict[str, Any]:
+        """Symmetry, det M, and where it vanishes, as in the JSON."""
+        return self.inertia.to_dict()
 
     def to_dict(self) -> dict[str, Any]:
         """For JSON, in the form of the command-line contract."""
@@ -84,28 +60,15 @@ class Audit:
             "ports": self.ports,
             "mass_matrix": self.mass_matrix,
             "transfer": self.transfer,
+            "weight": list(self.weight),
             "unknowable": list(self.unknowable),
         }
         return found | ({"claim": self.claim.to_dict()} if self.claim else {})
 
     def __str__(self) -> str:
-        lines = [f"{self.system.title}: audit against {self.reference}", ""]
-        lines += [f"  {name:<20}{verdict}" for name, verdict in self.principles.items()]
-        lines += [f"  {name:<20}does not apply: {why}" for name, why in self.outside.items()]
-        lines += ["", "naive rules, with the force that has to be added on the right:"]
-        for name, n in self.naive.items():
-            gap = "right here" if n.right else f"{n.verdict}, missing " + ", ".join(map(brief, n.missing))
-            power = "powerless" if n.power == 0 else f"power {brief(n.power)}"
-            lines += [f"  {name}  {gap}" + ("" if n.right else f";  {power}")]
-        lines += ["", *(f"  boost: {name} {word}" for name, word in self.galilean.items())]
-        lines += [f"  ports of {name}: {word}" for name, word in self.ports.items()]
-        lines += [f"  mass matrix: {name} {value}" for name, value in self.mass_matrix.items()]
-        lines += [f"  the usual Lagrange equation would be {self.transfer}"] if self.transfer else []
-        lines += [f"  cannot be known: {text}" for text in self.unknowable]
-        if self.claim:
-            lines += ["", f"claim: {self.claim.verdict}, {self.claim.ground}", f"  {self.claim.remark}"]
-            lines += [f"  add to the left: {text}" for text in self.claim.repair]
-        return "\n".join(lines)
+        from varmass.derive.telling import told
+
+        return told(self)
 
 
 @asked
@@ -122,13 +85,12 @@ def audit(system: System, claim: Any = None) -> Audit:
     proper = derive(system, name)
     target = form(proper)
     agreement, outside = _agreement(system, name, target)
-    candidates = _naive_forms(system)
+    candidates = naive_forms(system)
     return Audit(
-        system, name, agreement, outside,
-        {n: _naive(system, n, candidate, target) for n, candidate in candidates.items()},
-        galilean(system, {name: target, **candidates}), homogeneous(proper), _ports(system), _mass_matrix(proper),
+        system, name, agreement, outside, naive_rules(system, candidates, target),
+        galilean(system, {name: target, **candidates}), homogeneous(proper), _ports(system), mass_matrix(proper),
         closure(system, candidates["N1"]) if "N1" in candidates and _exchanging(system) else "",
-        _unknowable(system),
+        disguised(system), _unknowable(system),
         None if claim is None else judge_claim(system, claim, target, candidates),
     )  # fmt: skip
 
@@ -145,25 +107,6 @@ def _agreement(system: System, name: str, target: Form) -> tuple[dict[str, Verdi
     return dict(sorted(agreement.items())), outside
 
 
-def _naive_forms(system: System) -> dict[str, Form]:
-    found = {}
-    for name in naive_names():
-        try:
-            found[name] = form(derive(system, name))
-        except PrincipleDoesNotApply:
-            continue
-    return found
-
-
-def _naive(system: System, name: str, candidate: Form, target: Form) -> Naive:
-    ground = same_motion(candidate, target)
-    gap = (candidate.M - target.M) * sp.Matrix(system.a) - (candidate.r - target.r)
-    missing = tuple(sp.S.Zero if ground else tidy(e) for e in gap)
-    power = sum((e * u for e, u in zip(missing, system.u, strict=True)), sp.S.Zero)
-    power = sp.S.Zero if judge(power, prove=False) else tidy(power)
-    return Naive(bool(ground), ground, missing, power, "")
-
-
 def _exchanging(system: System) -> bool:
     return any(b.mass.free_symbols - set(system.parameters) for b in system.bodies if hasattr(b, "mass"))
 
@@ -173,7 +116,7 @@ def _ports(system: System) -> dict[str, str]:
     found = {}
     for b in system.bodies:
         if isinstance(b, Energies):
-            found[b.name] = "unknown: no port is stated"
+            found[b.name] = "closed: nothing enters or leaves" if b.closed else "unknown: no port is stated"
         elif isinstance(b, Volume):
             flow = sum(
                 p.density_area * sum((v - u) * n for v, u, n in zip(p.velocity, p.boundary, p.normal, strict=True))
@@ -187,44 +130,14 @@ def _ports(system: System) -> dict[str, str]:
     return found
 
 
-def _mass_matrix(equations: Equations) -> dict[str, Any]:
-    """det M and where it vanishes; for large systems only its symmetry."""
-    M, system = equations.M, equations.system
-    symmetric = bool(judge(*(M - M.T), prove=False))
-    if len(system.q) > EXPANDED:
-        return {"symmetric": symmetric, "det": "not expanded beyond three coordinates", "vanishes": []}
-    det = tidy(determinant(M.applyfunc(tidy)))
-    if judge(det, prove=False):
-        return {"symmetric": symmetric, "det": "0", "vanishes": ["identically: no acceleration is determined"]}
-    if longer(det, READABLE) or spread(det) > TERMS:
-        return {"symmetric": symmetric, "det": "too long to be read", "vanishes": []}
-    det = sp.factor(det)
-    factors = dict.fromkeys(tidy(f) for f in _factors(det))
-    moving = {*system.q, *system.u}
-    return {
-        "symmetric": symmetric,
-        "det": str(det),
-        "vanishes": [f"{f} = 0" for f in factors if f.free_symbols & moving],
-    }
-
-
-def _factors(e: sp.Expr) -> list[sp.Expr]:
-    """What the numerator is a product of."""
-    top = sp.numer(sp.together(e))
-    try:
-        return [base for base, _ in sp.factor_list(top)[1]]
-    except sp.PolynomialError:
-        return [top]
-
-
 def _unknowable(system: System) -> tuple[str, ...]:
     """What a kinetic energy alone leaves open."""
-    silent = [b.name for b in system.bodies if getattr(b, "position", None) is None]
-    if not silent:
-        return ()
-    bodies = ", ".join(silent)
+    silent = [b for b in system.bodies if getattr(b, "position", None) is None]
+    open_ = ", ".join(b.name for b in silent if not getattr(b, "closed", False))
+    bodies = ", ".join(b.name for b in silent)
+    exchange = "whether a coefficient of T is a mass that is exchanged, and with what velocity (the half terms)"
     return (
-        f"{bodies}: whether a coefficient of T is a mass that is exchanged, and with what velocity (the half terms)",
-        f"{bodies}: linear and angular momentum, and the behaviour under a boost",
-        f"{bodies}: whether a weight in V acts on material points",
+        *((f"{open_}: {exchange}",) if open_ else ()),
+        *((f"{bodies}: linear and angular momentum, and the behaviour under a boost",) if silent else ()),
+        *((f"{open_}: whether a weight in V acts on material points",) if open_ else ()),
     )

@@ -15,6 +15,7 @@ from varmass.derive.compare import Form, adjugate, determinant, form, same_motio
 from varmass.derive.deriving import derive, member
 from varmass.derive.dimensions import clash
 from varmass.derive.floats import exact
+from varmass.derive.rules import blind
 from varmass.derive.tidy import short
 from varmass.derive.transfer import closure
 from varmass.errors import ExpressionRefused
@@ -24,6 +25,8 @@ from varmass.model.parts import Particle, Volume
 from varmass.model.symbols import t
 from varmass.model.system import System, altered
 from varmass.model.zero import Verdict, judge
+
+SHOWN = 120
 
 
 @dataclass(frozen=True)
@@ -48,18 +51,19 @@ def judge_claim(system: System, claim: Any, proper: Form, naive: dict[str, Form]
 
 
 def _judged(system: System, residuals: list[sp.Expr], proper: Form, naive: dict[str, Form]) -> Claim:
-    wrong_units = [text for e in residuals if (text := clash(e, system))]
     given = _form(system, residuals)
     ground = same_motion(given, proper)
     if ground:
-        return Claim("proper", ground, (), _accident(system, given))
+        return Claim("proper", ground, (), _of_energies(system, given) or _accident(system, given))
     if ground.status == "unknown":
         return Claim("unknown", ground, _repair(given, proper), "perhaps proper: no point tells it from what is proper")
     for name, candidate in _candidates(proper, naive):
         ground = same_motion(given, candidate)
         if ground:
             return Claim(name, ground, _repair(given, proper), _meaning(system, name, given))
-    remark = "; ".join((*(f"not homogeneous: {text}" for text in wrong_units), *filter(None, [closure(system, given)])))
+    wrong_units = [f"not homogeneous: {text}" for e in residuals if (text := clash(e, system))]
+    other = ["not what the stated energies give if no mass is exchanged"] if blind(system) else []
+    remark = "; ".join((*wrong_units, *other, *filter(None, [closure(system, given)])))
     unlike = "none of the known rules or sums of two; it may contain another force than the system does"
     return Claim(
         "unknown", Verdict("refuted", "differs from every known form"), _repair(given, proper), remark or unlike
@@ -90,7 +94,7 @@ def _one(system: System, row: Any) -> sp.Expr:
         raise ExpressionRefused(
             "the claim is not an equation",
             expected="text, an expression or an Eq",
-            got=repr(row),
+            got=_short(row),
             hint="'y*y.ddot = g*y'",
         )
     read = translate(e, system.q, system.parameters)
@@ -116,7 +120,7 @@ def _form(system: System, residuals: list[sp.Expr]) -> Form:
         raise ExpressionRefused(
             "the claim is not linear in the accelerations",
             expected="terms a(q, q̇, t) q̈ + b(q, q̇, t)",
-            got=str(residuals[0]),
+            got=_short(residuals[0]),
             hint="solve it for the accelerations first",
         )
     at_rest = dict.fromkeys(system.a, 0)
@@ -125,10 +129,16 @@ def _form(system: System, residuals: list[sp.Expr]) -> Form:
         raise ExpressionRefused(
             "the claim does not determine the accelerations",
             expected=", ".join(map(str, system.a)) + " in the equations",
-            got="; ".join(map(str, residuals)),
+            got="; ".join(map(_short, residuals)),
             hint="an equation of motion contains q.ddot",
         )
     return Form(M, -R.subs(at_rest))
+
+
+def _short(row: Any) -> str:
+    """As much of what was claimed as is needed to know it again."""
+    text = str(row)
+    return text if len(text) <= SHOWN else text[:SHOWN] + "…"
 
 
 def _candidates(proper: Form, naive: dict[str, Form]) -> Iterable[tuple[str, Form]]:
@@ -153,6 +163,19 @@ def _meaning(system: System, name: str, given: Form) -> str:
     """What the rule is, and under which exchange it would be right."""
     rules = [(member(n).__doc__ or "").splitlines()[0].rstrip(".") for n in name.split("+")]
     return "; ".join((*rules, *filter(None, [closure(system, given)])))
+
+
+def _of_energies(system: System, given: Form) -> str:
+    """Said when the claim agrees with energies that do not tell whether the coefficients of T are exchanged masses."""
+    if not blind(system):
+        return ""
+    several = "in several coordinates the law of transfer decides, of which the energies say nothing"
+    alone = "no one ratio w = λ v makes it right"
+    otherwise = closure(system, given) or (several if len(system.q) > 1 else alone)
+    return (
+        "this is what the stated energies give if no mass is exchanged, and they do not say whether it is; "
+        f"if a coefficient of T is a mass that varies: {otherwise}"
+    )
 
 
 def _accident(system: System, given: Form) -> str:

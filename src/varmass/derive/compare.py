@@ -41,9 +41,10 @@ def same_residual(one: Form, other: Form, prove: bool = True) -> Verdict:
 
 
 def same_motion(one: Form, other: Form) -> Verdict:
-    """Are the accelerations identical?  Where a mass matrix is nowhere invertible there are none to compare."""
+    """Are the accelerations identical?  Where a mass matrix is nowhere invertible, are the residuals?"""
     if singular(one.M) or singular(other.M):
-        return Verdict("refuted", "a mass matrix that vanishes identically determines no acceleration")
+        found = judge(*gaps(one, other))
+        return found or Verdict("refuted", "a mass matrix that vanishes identically determines no acceleration")
     if not any(gaps(one, other)):
         return PROVED
     if one.M.shape == (1, 1):

@@ -1,5 +1,6 @@
 """derive(system): the equations of motion by one principle."""
 
+from dataclasses import replace
 from types import ModuleType
 
 from varmass import shelf
@@ -25,13 +26,14 @@ def derive(system: System, principle: str | None = None, algebra: Algebra = SYMP
         )
     name = str(principle or default(system))
     motion = Motion(system, algebra)
-    kept = tuple(term for term in member(name).terms(motion) if not _vanishes(term, algebra))
+    found = (term for term in member(name).terms(motion) if not _vanishes(term, algebra))
+    kept = tuple(replace(term, system=system) for term in found)
     return Equations(system, name, algebra, kept)
 
 
 def default(system: System) -> str:
-    """The principle for reading: the extended equations wherever all bodies are material points."""
-    points = all(getattr(b, "position", None) is not None for b in system.bodies)
+    """The principle for reading: the extended equations wherever all bodies are material points, or closed."""
+    points = all(getattr(b, "position", None) is not None or getattr(b, "closed", False) for b in system.bodies)
     coefficients = {
         c
         for b in system.bodies
@@ -43,7 +45,8 @@ def default(system: System) -> str:
 
 def reference(system: System) -> str:
     """The principle that the others are measured against, and the one that runs are made with."""
-    return "meshchersky" if default(system) == "lagrange_extended" else "open_volume"
+    points = all(getattr(b, "position", None) is not None for b in system.bodies)
+    return "meshchersky" if points and default(system) == "lagrange_extended" else "open_volume"
 
 
 def naive_names() -> list[str]:

@@ -11,18 +11,46 @@ from varmass.derive.algebra import Algebra
 from varmass.model.system import System
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Term:
     """One term of the residual of coordinate j: the residual is their sum, and it is zero.
 
-    `law` is the term as the principle prints it, `role` its kind, `source` the body, stream, port or load.
+    `role` is its kind, `source` the body, stream, port or load, `body` what a stream, port or load belongs to or acts
+    on, `rule` the term as the principle prints it for any coordinate.
     """
 
     j: int
     role: str
     source: str
     value: Any
-    law: str
+    rule: str
+    body: str = ""
+    system: System | None = None
+
+    @property
+    def origin(self) -> str:
+        """Source and body: 'gravity, bob'."""
+        return f"{self.source}, {self.body}" if self.body else self.source
+
+    @property
+    def law(self) -> str:
+        """The rule for the coordinate of this term: 'd/dt ∂T/∂ẏ'."""
+        from varmass.derive.writing import law
+
+        assert self.system is not None
+        return law(self.rule, self.system, self.j)
+
+    @property
+    def expression(self) -> sp.Expr:
+        """The value, with its accelerations written out."""
+        assert self.system is not None
+        return sp.sympify(affine(self.value).at(self.system.a))
+
+    def __repr__(self) -> str:
+        from varmass.derive.tidy import tidy
+        from varmass.derive.writing import dotted
+
+        return f"{self.law} = {dotted(tidy(self.expression))}    ({self.role}: {self.origin})"
 
 
 @dataclass(frozen=True)
@@ -65,16 +93,26 @@ class Equations:
         """M q̈ − r."""
         return self.M * sp.Matrix(self.system.a) - self.r
 
-    def expression(self, term: Term) -> sp.Expr:
-        """The value of a term with its accelerations written out."""
-        return sp.sympify(affine(term.value).at(self.system.a))
+    def text(self) -> str:
+        """Title, equations, and the terms with role and source."""
+        from varmass.derive.equations_writing import in_text
+
+        return in_text(self)
+
+    def latex(self) -> str:
+        """One aligned block of LaTeX."""
+        from varmass.derive.equations_writing import in_latex
+
+        return in_latex(self)
+
+    def json(self) -> str:
+        """One JSON object, its expressions as text that can be typed back."""
+        from varmass.derive.equations_writing import in_json
+
+        return in_json(self)
 
     def __str__(self) -> str:
-        from varmass.derive.writing import as_text
-
-        return as_text(self)
+        return self.text()
 
     def _repr_latex_(self) -> str:
-        from varmass.derive.writing import as_latex
-
-        return f"$$\n{as_latex(self)}\n$$"
+        return f"$$\n{self.latex()}\n$$"

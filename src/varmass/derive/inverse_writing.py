@@ -7,7 +7,7 @@ import sympy as sp
 
 from varmass.derive.deriving import default
 from varmass.derive.inverse import KINDS, FirstIntegral
-from varmass.derive.writing import brief, dotted, padded, plain
+from varmass.derive.writing import brief, dotted, padded, plain, typeset
 from varmass.model.system import System
 
 NONE = r"&: \;\; \text{neither energy nor momentum}"
@@ -49,9 +49,9 @@ def as_latex(found: tuple[FirstIntegral, ...]) -> str:
     """One aligned block."""
     lines = []
     for one in found:
-        lines += [] if one.where == sp.true else [rf"\text{{where}}\; & {sp.latex(one.where)}"]
-        lines += [rf"\text{{multiplier}} &= {sp.latex(one.multiplier)}", f"L &= {sp.latex(one.lagrangian)}"]
-        kept = NONE if one.conserved is None else f"&= {sp.latex(one.conserved)}"
+        lines += [] if one.where == sp.true else [rf"\text{{where}}\; & {typeset(one.where)}"]
+        lines += [rf"\text{{multiplier}} &= {typeset(one.multiplier)}", f"L &= {typeset(one.lagrangian)}"]
+        kept = NONE if one.conserved is None else f"&= {typeset(one.conserved)}"
         lines += [rf"\text{{conserved}} {kept}"]
     return "\\begin{aligned}\n" + " \\\\\n".join(lines) + "\n\\end{aligned}"
 

@@ -36,5 +36,6 @@ LATEX = {
     "T": "T",
     "H": "H",
     "p_{q}": r"p_{{q}}",
+    "π_{q}": r"\pi_{{q}}",
     "∂T/∂{u}": r"\frac{\partial T}{\partial {u}}",
 }

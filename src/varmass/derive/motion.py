@@ -96,10 +96,11 @@ class Motion:
 
     def rate(self, e: Any) -> Any:
         """d/dt e = ∂e/∂t + ∂e/∂q q̇ + ∂e/∂q̇ q̈, affine in q̈."""
-        free = self.partial(e, self.t)
-        for q, u in zip(self.q, self.u, strict=True):
-            d = self.partial(e, q)
-            free = total((free, times(d, u)))
+        free = self.algebra.flow(e)
+        if free is None:
+            free = self.partial(e, self.t)
+            for q, u in zip(self.q, self.u, strict=True):
+                free = total((free, times(self.partial(e, q), u)))
         along = ((l, self.partial(e, self.u[l])) for l in self.n)
         kept = tuple((l, d) for l, d in along if not nil(d))
         return Affine(free, kept) if kept else free
@@ -136,10 +137,14 @@ class Motion:
         """ṁ = −ρA (v − u)·n."""
         return port.density_area * dot(minus(port.boundary, port.v), port.normal)
 
-    def point_bodies(self, principle: str) -> tuple[BodyOf, ...]:
-        """The bodies, if all are material points; else the refusal of a principle that needs them to be."""
-        if self.energies:
-            name = self.energies[0][0].name
+    def point_bodies(self, principle: str, closed: bool = False) -> tuple[BodyOf, ...]:
+        """The bodies, if all are material points; else the refusal of a principle that needs them to be.
+
+        `closed` bodies, from which nothing enters or leaves, may be known by their energy to some principles.
+        """
+        silent = [part for part, _, _ in self.energies if not (closed and getattr(part, "closed", False))]
+        if silent:
+            name = silent[0].name
             raise PrincipleDoesNotApply(
                 f"{principle} cannot treat {name!r}",
                 expected="bodies with a position",

@@ -1,6 +1,7 @@
 """Under which exchange would an equation be right?  One degree of freedom.
 
-For a particle, the ratio λ of w = λ v; for an open volume, the traction τ at its port.
+For a particle, the ratio λ of w = λ v; for an open volume, the traction τ at its port.  A kinetic energy alone,
+T = ½ m q̇², is taken for that of a particle of mass m.
 """
 
 from dataclasses import replace
@@ -11,7 +12,8 @@ import sympy as sp
 from varmass.derive.compare import Form, form
 from varmass.derive.deriving import derive, reference
 from varmass.derive.tidy import READABLE, short
-from varmass.model.parts import Particle, Volume
+from varmass.derive.writing import dotted
+from varmass.model.parts import Energies, Particle, Volume
 from varmass.model.sizes import longer
 from varmass.model.streams import ratio
 from varmass.model.symbols import Parameter, t
@@ -25,15 +27,18 @@ TAU = Parameter("τ?", NONE)
 
 def closure(system: System, claim: Form) -> str:
     """The exchange law for which the claim would be the proper equation, in words; '' if there is none."""
-    if len(system.q) != 1 or reference(system) != "meshchersky":
+    if len(system.q) != 1:
+        return ""
+    system = _as_particle(system)
+    if reference(system) != "meshchersky":
         return ""
     gap, slope = _gap(system, claim, LAMBDA, _with_ratio(system))
     ratio_wanted = None if slope is None else _constant(gap, slope, (*system.q, *system.u, t))
     if ratio_wanted is not None:
-        return f"right if mass is exchanged with w = λ v, λ = {ratio_wanted}"
+        return f"right if mass is exchanged with w = λ v, λ = {dotted(ratio_wanted)}"
     gap, slope = _gap(system, claim, TAU, _with_traction(system))
     if slope is not None and not longer(gap, READABLE):
-        return f"right if the traction at the port is {short(-gap / slope)}"
+        return f"right if the traction at the port is {dotted(short(-gap / slope))}"
     return ""
 
 
@@ -59,6 +64,16 @@ def _constant(gap: sp.Expr, slope: sp.Expr, moving: tuple[sp.Symbol, ...]) -> sp
         return None
     found = short(-top / bottom)
     return found if judge(gap + slope * found, prove=False) else None
+
+
+def _as_particle(system: System) -> System:
+    """With a particle of mass 2 T/q̇² in place of a kinetic energy that is all there is of one."""
+    (u,), bodies = system.u, system.bodies
+    T = bodies[0].kinetic if len(bodies) == 1 and isinstance(bodies[0], Energies) else None
+    if T is None or any(e.subs(u, 0) != 0 for e in (T, T.diff(u))):
+        return system
+    particle = Particle(bodies[0].name, mass=sp.cancel(2 * T / u**2), position=[system.q[0]], streams=ratio(0))
+    return altered(system, tuple(particle if p is bodies[0] else p for p in system.parts))
 
 
 def _with_ratio(system: System) -> tuple[object, ...] | None:

@@ -6,6 +6,7 @@ from math import inf, isfinite
 from typing import Any
 
 import numpy as np
+import sympy as sp
 
 from varmass.compile.source import function
 from varmass.derive.algebra import SYMPY
@@ -13,6 +14,7 @@ from varmass.derive.ledger import contents
 from varmass.derive.motion import Motion
 from varmass.errors import ValueRefused
 from varmass.integrate.path import Array
+from varmass.model.dimensions import dimension
 from varmass.model.phases import Phases
 from varmass.model.symbols import t
 from varmass.model.system import System
@@ -24,6 +26,16 @@ EMPTY = {  # books that any system may have, of energy and of momentum, and that
     False: ("carried", "geometry", "loads", "ports", "springs", "damping", "guides"),
 }
 ROLES = ("load", "traction", "port", "damping", "spring in time")  # of energy, each followed by the name of a part
+
+
+@lru_cache(maxsize=64)
+def units(system: System) -> dict[tuple[str, str], str]:
+    """(kind, of) → the unit of that account."""
+    found = {}
+    for key, parts in contents(Motion(system, SYMPY)).items():
+        sizes = (dimension(sp.sympify(part), system.time) for part in parts)
+        found[key] = str(next((size for size in sizes if size is not None), ""))
+    return found
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from varmass.errors import ValueRefused
+from varmass.integrate.accounts import units
 from varmass.model.dimensions import dimension
 
 if TYPE_CHECKING:
@@ -98,7 +99,8 @@ def columns(run: Any) -> dict[str, tuple[Any, str, str]]:
         meaning = s.meaning or ("speed" if s.name.endswith(".dot") else "coordinate")
         found[s.name] = (row, str(dimension(s, run.system.time)), meaning)
     for (kind, of, name), row in run.filled().items():
-        found[f"{kind} {of}: {name}"] = (row, "", "book of the ledger")
+        unit = next(filter(None, (units(leg.system).get((kind, of)) for leg in run.legs)), "")
+        found[f"{kind} {of}: {name}"] = (row, unit, "book of the ledger")
     return found
 
 

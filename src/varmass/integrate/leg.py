@@ -15,6 +15,7 @@ from varmass.integrate.path import Array, Path, finite
 from varmass.integrate.problem import Problem
 from varmass.integrate.series import term_series
 from varmass.integrate.start import masses_at_start, solvable_at_start
+from varmass.integrate.vanishing import vanishing
 from varmass.model.events import Event
 from varmass.model.system import System
 
@@ -29,6 +30,7 @@ class How:
     ledger: bool
     dense: bool
     progress: Callable[[float], None] | None
+    varied: tuple[int, tuple[str, ...]] = (0, ())
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,7 @@ class Leg:
         return accounts(self.system, self.point, len(self.names), self.t, self.path.x, self.books)
 
     def terms(self, at: Array | None = None) -> dict[tuple[str, str, str], Array]:
-        """(coordinate, source, law) → values at the steps or at given instants."""
+        """(coordinate, source with its body, law) → values at the steps or at given instants."""
         instants = self.t if at is None else at
         x = np.array(list(self.states(at).values()))
         return term_series(self.system, self.problem.principle, self.point, instants, x)
@@ -98,9 +100,9 @@ def run_leg(
     how: How,
 ) -> tuple[Leg, Outcome, str]:
     """Run one system; with its outcome, and what that names."""
-    model, problem = compiled(system, how.principle, how.engine, how.tol, events, how.ledger)
+    model, problem = compiled(system, how.principle, how.engine, how.tol, events, how.ledger, how.varied)
     point = np.array([values[p.name] for p in system.parameters], dtype=float)
     masses_at_start(system, point, x0, span[0])
     solvable_at_start(system, problem.principle, model, point, x0, span[0])
-    path = finite(model.run(point, x0, span, how.dense, how.progress))
+    path = vanishing(finite(model.run(point, x0, span, how.dense, how.progress)), problem, point)
     return Leg(phase, system, how, problem, values, path, model.books), *ending(path, problem, point, x0)

@@ -23,6 +23,7 @@ def compiled(
     tol: float | None = None,
     events: tuple[Event, ...] = (),
     ledger: bool = True,
+    varied: tuple[int, tuple[str, ...]] = (0, ()),
 ) -> tuple[Any, Problem]:
     """The compiled model of a system, and the problem that it solves; compiled once.
 
@@ -50,7 +51,7 @@ def compiled(
             got=repr(tol),
             hint=f"tol={chosen.TOLERANCE}",
         )
-    problem = Problem(system, name, tuple(readable(e, system) for e in events), ledger, float(tolerance))
+    problem = Problem(system, name, tuple(readable(e, system) for e in events), ledger, float(tolerance), varied)
     return _prepared(chosen, problem), problem
 
 

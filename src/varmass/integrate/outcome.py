@@ -10,7 +10,16 @@ class Outcome(Enum):
     EVENT = "Stopped by the event '{detail}' at t = {t:.12g}."
     MASS_VANISHED = "Stopped at t = {t:.12g}: {detail} vanished, and with it the equation of motion."
     STEP_COLLAPSED = "Stopped at t = {t:.12g}: the step fell below round-off; {detail} comes nearest to vanishing."
-    NOT_FINITE = "Stopped at t = {t:.12g}: a state grew without bound; {detail}."
+    NOT_FINITE = "Stopped at t = {t:.12g}: a state or its rate grew without bound."
+    NOT_REAL = "Stopped at t = {t:.12g}: {detail} leaves the range in which it is a real number."
+    STICKS = (
+        "Stopped at t = {t:.12g}: on {detail} = 0 either side sends the motion back, so that it sticks there; "
+        "state what happens then as a phase of its own, with a switch."
+    )
+    SIDE_MISSED = (
+        "Stopped at t = {t:.12g}: {detail} has changed its sign and was not seen to, so that the last steps went on by "
+        "the wrong choice; take an earlier end."
+    )
     EVENT_INFINITE = "Stopped at t = {t:.12g}: the event {detail!r} becomes infinite there; watch its inverse instead."
     TOO_MANY_STEPS = "Stopped at t = {t:.12g} after {detail} steps; give an earlier end or a looser tolerance."
     TOO_MANY_SWITCHES = "Stopped at t = {t:.12g} after {detail} switches between phases; give an earlier end."

@@ -22,6 +22,7 @@ class Path:
     x: Array
     between: Callable[[Array], Array] | None
     hits: dict[str, list[tuple[float, Array]]] = field(default_factory=dict)
+    restarts: tuple[float, ...] = ()  # where a choice by sign changed, and the variations began anew
 
 
 def finite(path: Path) -> Path:
@@ -40,8 +41,10 @@ class TaylorSeries:
     breaks: Array
     coefficients: Array
 
-    def __call__(self, t: Array) -> Array:
-        piece = np.clip(np.searchsorted(self.breaks, t, side="right") - 1, 0, len(self.coefficients) - 1)
+    def __call__(self, t: Array, before: bool = False) -> Array:
+        """The states at instants; at a break those of the polynomial that begins there, or of the one before."""
+        side: Any = "left" if before else "right"
+        piece = np.clip(np.searchsorted(self.breaks, t, side=side) - 1, 0, len(self.coefficients) - 1)
         h = t - self.breaks[piece]
         picked = self.coefficients[piece]
         value: Any = picked[..., -1]

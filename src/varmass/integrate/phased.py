@@ -1,5 +1,13 @@
 """A run through phases: one leg after another, and a jump between two of them."""
 
+from dataclasses import replace
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from varmass.compile.source import function
 from varmass.errors import ValueRefused, VarmassError
 from varmass.integrate.jumping import Jumped, law
 from varmass.integrate.leg import How, Leg, run_leg
@@ -10,10 +18,14 @@ from varmass.integrate.trajectory import Trajectory
 from varmass.model.events import Event
 from varmass.model.phases import Phase, Phases, Switch
 from varmass.model.symbols import Coordinate, Rate
+from varmass.model.symbols import t as time
 from varmass.model.system import System
 
 MOST = 1000  # switches
 IN_A_ROW, BRIEF = 20, 1e-9  # legs so brief, beside all the time that has passed, that the phases chatter
+SOON = np.append(0.0, np.geomspace(1e-12, 1.0, 49))  # of a leg: where it is seen which way an event goes
+NEAR, CLEAR = 1e-9, 1e3  # an event that begins so small beside what it grows to is zero, and has a sign beyond that
+SHORTER, SHRUNK = 4, 0.6  # legs in one phase, each that much of the one before or less, the last of them brief
 
 
 def run_phases(
@@ -39,6 +51,9 @@ def run_phases(
                 raise
             why = f"{phase.name!r} cannot begin, {refusal.what}"
             return _ended(phases, legs, jumps[:-1], Outcome.PHASE_REFUSED, why)
+        if legs and _through(phase, leg):
+            begun = replace(leg, path=replace(leg.path, t=leg.t[:1], x=leg.path.x[:, :1], between=None, hits={}))
+            return _ended(phases, [*legs, begun], jumps, Outcome.CHATTERING, _names([legs[-1], begun]))
         legs.append(leg)
         switch = next((s for s in phase.switches if s.event.name == detail), None)
         if outcome is not Outcome.EVENT or switch is None:
@@ -64,10 +79,42 @@ def _stopped(legs: list[Leg], t0: float) -> tuple[Outcome, str] | None:
     if len(legs) > MOST:
         return Outcome.TOO_MANY_SWITCHES, str(MOST)
     last = legs[-IN_A_ROW:]
-    passed = last[-1].t[-1] - t0
-    if len(last) == IN_A_ROW and all(leg.t[-1] - leg.t[0] <= BRIEF * passed for leg in last):
-        return Outcome.CHATTERING, " and ".join(dict.fromkeys(repr(leg.phase) for leg in last))
+    brief = BRIEF * (last[-1].t[-1] - t0)
+    spans = [leg.t[-1] - leg.t[0] for leg in last]
+    same = [span for leg, span in zip(last, spans, strict=True) if leg.phase == last[-1].phase][-SHORTER:]
+    shrinking = len(same) == SHORTER and same[-1] <= brief and all(b <= SHRUNK * a for a, b in pairwise(same))
+    if shrinking or (len(last) == IN_A_ROW and max(spans) <= brief):
+        return Outcome.CHATTERING, _names(last)
     return None
+
+
+def _through(phase: Phase, leg: Leg) -> bool:
+    """Does a leg that begins where a switch of its own phase is zero go on to the side where that has switched?
+
+    Such a phase is over as it begins: a ball whose bounce has no restitution, a block that friction holds.
+    """
+    if not leg.dense or not phase.switches:
+        return False
+    at, n = leg.t[0] + (leg.t[-1] - leg.t[0]) * SOON, len(leg.system.q)
+    x = np.array(list(leg.states(at).values()))
+    for event, of in _surfaces(phase):
+        g = np.broadcast_to(of((at,), x[:n], x[n:], leg.point)[0], at.shape)
+        beyond = np.flatnonzero(abs(g) > CLEAR * abs(g[0]))
+        if abs(g[0]) <= NEAR * abs(g).max() and len(beyond) and event.direction * g[beyond[0]] > 0:
+            return True
+    return False
+
+
+@lru_cache(maxsize=64)
+def _surfaces(phase: Phase) -> list[tuple[Event, Any]]:
+    """The events of the switches that have a direction, with their functions of t, q, u and the parameters."""
+    motion = ((time,), phase.system.q, phase.system.u, phase.system.parameters)
+    directed = [s.event for s in phase.switches if s.event.direction]
+    return [(event, function([event.expression], motion, arrays=True)) for event in directed]
+
+
+def _names(legs: list[Leg]) -> str:
+    return " and ".join(dict.fromkeys(repr(leg.phase) for leg in legs))
 
 
 def _ended(phases: Phases, legs: list[Leg], jumps: list[Jumped], outcome: Outcome, detail: str) -> Trajectory:

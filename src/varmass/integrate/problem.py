@@ -13,7 +13,7 @@ from pathlib import Path
 from varmass.model.events import Event
 from varmass.model.system import System
 
-ROOMS = ("model", "derive", "compile", "integrate")
+ROOMS = ("model", "derive", "rod", "compile", "integrate")
 PACKAGES = ("heyoka", "numpy", "sympy", "varmass")
 
 
@@ -26,6 +26,7 @@ class Problem:
     events: tuple[Event, ...]
     ledger: bool
     tolerance: float
+    varied: tuple[int, tuple[str, ...]] = (0, ())  # the order of the variations, and the parameters that they are by
 
     @property
     def states(self) -> tuple[str, ...]:
@@ -34,7 +35,9 @@ class Problem:
 
     def fingerprint(self) -> str:
         """A digest of everything that the compiled model depends on: what was stated, our sources, this machine."""
-        stated = pickle.dumps((self.system, self.principle, self.events, self.ledger, self.tolerance), protocol=5)
+        stated = pickle.dumps(
+            (self.system, self.principle, self.events, self.ledger, self.tolerance, self.varied), protocol=5
+        )
         return hashlib.sha256(stated + "\n".join(SURROUNDINGS).encode()).hexdigest()
 
 

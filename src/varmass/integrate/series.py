@@ -15,7 +15,7 @@ from varmass.model.system import System
 def term_series(
     system: System, principle: str, values: Array, t_: Array, x: Array
 ) -> dict[tuple[str, str, str], Array]:
-    """(coordinate, source, law) → values at the instants; the terms of a coordinate add up to zero."""
+    """(coordinate, source with its body, law) → values at the instants; the terms of a coordinate add up to zero."""
     n, labels, matrices, terms = len(system.q), *_compiled(system, principle)
     at = ((t_,), x[:n], x[n:], values)
     flat = np.array([np.broadcast_to(row, t_.shape) for row in matrices(*at)], dtype=float)
@@ -31,11 +31,6 @@ def term_series(
 def _compiled(system: System, principle: str) -> tuple[Any, Any, Any]:
     equations = derive(system, principle)
     motion = ((t,), system.q, system.u, system.parameters)
-    labels = [_label(system, term) for term in equations.terms]
+    labels = [(system.q[term.j].name, term.origin, term.law) for term in equations.terms]
     matrices = function([*equations.M, *equations.r], motion, arrays=True)
-    return labels, matrices, function(map(equations.expression, equations.terms), (*motion, system.a), arrays=True)
-
-
-def _label(system: System, term: Any) -> tuple[str, str, str]:
-    q = system.q[term.j].name
-    return q, term.source, term.law.format(q=q, u=f"{q}.dot")
+    return labels, matrices, function((term.expression for term in equations.terms), (*motion, system.a), arrays=True)

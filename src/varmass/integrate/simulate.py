@@ -18,11 +18,12 @@ from varmass.model.case import Case
 from varmass.model.events import Event
 from varmass.model.phases import Phases
 from varmass.model.system import System
+from varmass.model.variations import Variations
 
 
 @asked
 def simulate(
-    system: System | Phases,
+    system: System | Phases | Variations,
     values: Mapping[Any, Any] | None = None,
     start: Mapping[Any, Any] | None = None,
     until: Any = None,
@@ -36,10 +37,17 @@ def simulate(
     t0: float = 0.0,
     progress: Callable[[float], None] | None = None,
 ) -> Trajectory:
-    """Run from `start` at t0 until a time, an event, or the first of several; phases begin with the first of them."""
+    """Run from `start` at t0 until a time, an event, or the first of several; phases begin with the first of them.
+
+    A run of variations keeps no ledger; `vm.disturbance(run)` tells what it found.
+    """
     end, watched = span(until, t0, events)
     _callable(progress)
-    how = How(principle, engine, tol, ledger, dense, progress)
+    varied: tuple[int, tuple[str, ...]] = (0, ())
+    if isinstance(system, Variations):
+        varied, ledger = (system.order, tuple(p.name for p in system.by)), False
+        system = system.system
+    how = How(principle, engine, tol, ledger, dense, progress, varied)
     names = [p.name for p in system.parameters]
     point = dict(zip(names, parameter_values(system, {} if values is None else values).tolist(), strict=True))
     first = system.phases[0].system if isinstance(system, Phases) else system

@@ -19,6 +19,7 @@ from varmass.model.system import System
 
 SINGULAR = 1e-13
 SUSPICIOUS = 1e10
+DETERMINANT = "the determinant of the mass matrix"
 ALWAYS = 4  # coordinates, up to which M is looked at before every run
 
 
@@ -132,31 +133,40 @@ def solvable_at_start(system: System, principle: str, model: Any, values: Array,
 
 def condition(system: System, principle: str, values: Array, x: Array, t0: float) -> str | None:
     """Why M cannot be inverted at a state, or None if it can; measured by the parts that M is the sum of."""
-    n = len(system.q)
-    places, of = _inertias(system, principle)
-    try:
-        parts = np.array(of((t0,), x[:n], x[n : 2 * n], values), dtype=float)
-        M, gross = np.zeros((n, n)), np.zeros((n, n))
-        np.add.at(M, places, parts)
-        np.add.at(gross, places, np.abs(parts))
-        sizes = np.linalg.svd(M, compute_uv=False)
-    except (ArithmeticError, ValueError, np.linalg.LinAlgError, ExpressionRefused):
+    least, most, gross = resistance(system, principle, values, x, t0)
+    if not np.isfinite(gross):
         return "an entry of the mass matrix is infinite or undefined"
-    if not sizes[-1] > SINGULAR * gross.max():
-        return f"a singular mass matrix, with singular values from {sizes[-1]:.3g} to {sizes[0]:.3g}"
+    if not least > SINGULAR * gross:
+        return f"a singular mass matrix, with singular values from {least:.3g} to {most:.3g}"
     return None
 
 
+def resistance(system: System, principle: str, values: Array, x: Array, t0: float) -> tuple[float, float, float]:
+    """The least and the largest singular value of M at a state, and the largest sum of the parts of an entry."""
+    n = len(system.q)
+    places, _, of = inertias(system, principle)
+    try:
+        found = np.array(of((t0,), x[:n], x[n : 2 * n], values), dtype=float)
+        M, gross = np.zeros((n, n)), np.zeros((n, n))
+        np.add.at(M, places, found)
+        np.add.at(gross, places, np.abs(found))
+        sizes = np.linalg.svd(M, compute_uv=False)
+    except (ArithmeticError, ValueError, np.linalg.LinAlgError, ExpressionRefused):
+        return np.nan, np.nan, np.nan
+    return float(sizes[-1]), float(sizes[0]), float(gross.max())
+
+
 @lru_cache(maxsize=64)
-def _inertias(system: System, principle: str) -> tuple[Any, Any]:
-    """The places and the values of all parts of M: what each term multiplies each acceleration by."""
+def inertias(system: System, principle: str) -> tuple[Any, list[Any], Any]:
+    """The places and the values of all parts of M: what each term multiplies each acceleration by; in numbers, too."""
     terms = [(term.j, l, a) for term in derive(system, principle).terms for l, a in affine(term.value).along]
     motion = ((t,), system.q, system.u, system.parameters)
-    return (tuple(j for j, _, _ in terms), tuple(l for _, l, _ in terms)), function([a for _, _, a in terms], motion)
+    parts = [a for _, _, a in terms]
+    return (tuple(j for j, _, _ in terms), tuple(l for _, l, _ in terms)), parts, function(parts, motion)
 
 
 def smallest(system: System, values: Array, x: Array, x0: Array, t0: float, t1: float) -> tuple[float, str]:
-    """What is left of the varying mass that shrank most on the way, and its name; or the mass matrix."""
+    """What is left of the varying mass that shrank most on the way, and its name; or of the mass matrix."""
     n, shrunk = len(system.q), []
     varying = dict(varying_masses(system))
     for name, m, of in _masses(system):
@@ -169,7 +179,8 @@ def smallest(system: System, values: Array, x: Array, x0: Array, t0: float, t1: 
     if shrunk and min(shrunk)[0] < 1e-3:
         return min(shrunk)
     state = condition(system, reference(system), values, x, t1) or "still regular there"
-    return 1.0, f"the determinant of the mass matrix ({state})"
+    ends = [resistance(system, reference(system), values, s, time)[0] for time, s in ((t0, x0), (t1, x))]
+    return float(ends[1] / ends[0]), f"{DETERMINANT} ({state})"
 
 
 def vanished(system: System, guard: str) -> str:

@@ -179,7 +179,7 @@ class Trajectory:
         return through(self.system, self.ledger().account(kind, of), name)
 
     def terms(self, at: Any = None) -> dict[tuple[str, str, str], Array]:
-        """Every term of the equations along the run: (coordinate, source, law) → values, 0 where a phase has none."""
+        """Every term along the run: (coordinate, source with its body, law) → values, 0 where a phase has none."""
         instants = self.t if at is None else _instants(at)
         found: dict[tuple[str, str, str], Array] = {}
         first = 0

@@ -8,6 +8,7 @@ from varmass.model.calls import stated
 from varmass.model.events import Event
 from varmass.model.phases import Phases
 from varmass.model.system import System
+from varmass.model.variations import Variations
 
 
 @stated
@@ -16,9 +17,10 @@ class Case:
     """`measures` and `exact` are functions of a run: a number, and (name → values at t) where a closed form exists.
 
     `t0` is what the clock shows at the start: not 0 for a motion that is joined when it has already begun.
+    `drawn` is what an animation shows: of a run and instants, name → lines in the plane, (instants, points, 2).
     """
 
-    system: System | Phases
+    system: System | Phases | Variations
     values: Mapping[Any, Any]
     start: Mapping[Any, Any]
     until: Any
@@ -26,3 +28,4 @@ class Case:
     exact: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
     events: tuple[Event, ...] = ()
     t0: float = 0.0
+    drawn: Callable[[Any, Any], Mapping[str, Any]] | None = None

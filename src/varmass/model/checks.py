@@ -8,7 +8,9 @@ import sympy as sp
 
 from varmass.errors import ModelError
 from varmass.model.coherence import units
+from varmass.model.continuity import continuous
 from varmass.model.parts import (
+    Energies,
     Force,
     GeneralisedForce,
     Gravity,
@@ -26,6 +28,8 @@ def check(system: Any) -> None:
     """All checks, the most elementary first."""
     mechanical(system)
     names(system)
+    for kind in (Particle, Volume, Energies):
+        _each(system, kind, continuous)
     _each(system, Particle, streams)
     _each(system, Volume, ports)
     _each(system, Force, target)
@@ -75,9 +79,12 @@ def _accelerations(e: sp.Expr) -> list[Any]:
 
 
 def names(system: Any) -> None:
-    """Every name once: of bodies and loads, of coordinates and parameters."""
-    _once([p.name for p in system.parts], "part")
-    _once([s.name for s in (*system.q, *system.parameters)], "quantity")
+    """Every name once: of bodies and loads, of the streams of a body, of ports, of coordinates and parameters."""
+    _once([p.name for p in system.parts], "parts")
+    for body in system.kind(Particle):
+        _once([s.name for s in body.streams], f"streams of {body.name!r}")
+    _once([p.name for volume in system.kind(Volume) for p in volume.ports], "ports")
+    _once([s.name for s in (*system.q, *system.parameters)], "quantities")
     if not system.q:
         raise ModelError(
             "nothing can move",
@@ -107,7 +114,7 @@ def _once(names: list[str], kind: str) -> None:
     twice = [name for name, n in Counter(names).items() if n > 1]
     if twice:
         raise ModelError(
-            f"two {kind}s are called {twice[0]!r}",
+            f"two {kind} are called {twice[0]!r}",
             expected="every name once",
             got=", ".join(names),
             hint=f"rename one to {twice[0] + '_2'!r}",
@@ -200,6 +207,13 @@ def ports(volume: Volume, system: Any) -> None:
             hint="check the normals (outward), the densities and the boundary velocities",
         )
     for p in volume.ports:
+        if not is_zero(sum((n**2 for n in p.normal), sp.S.NegativeOne)):
+            raise ModelError(
+                f"the normal at {p.name!r} is not a unit vector",
+                expected="n·n = 1, pointing out of the volume",
+                got=f"n = {list(p.normal)}",
+                hint="the area belongs into density_area; on a line n is 1 or −1",
+            )
         if volume.position is not None:
             components(volume.name, len(volume.position), p.velocity, f"the port {p.name!r}")
             if (p.momentum_coefficient, p.energy_coefficient) != (1, 1) and any(x.has(t) for x in volume.position):

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from varmass.errors import DimensionError
 from varmass.model.dimensions import common, dimension, require
 from varmass.model.parts import (
     Dissipation,
@@ -14,7 +15,10 @@ from varmass.model.parts import (
     Power,
     Volume,
 )
-from varmass.model.units import NONE
+from varmass.model.units import NONE, Dimension, parse
+
+MASSES = frozenset(map(parse, ("1", "kg", "kg/m", "kg/m^2")))  # also per width or area, of what is alike along it
+LENGTHS = frozenset(map(parse, ("1", "m")))
 
 
 def units(system: Any) -> None:
@@ -37,10 +41,12 @@ def units(system: Any) -> None:
 
 
 def _body_energy(b: Any, time: Any) -> Any:
+    m = None if isinstance(b, Energies) else _fits(b.mass, time, MASSES, f"the mass of {b.name!r}", "a mass, [kg]")
     if isinstance(b, Energies) or b.position is None:
         return dimension(b.kinetic, time)
-    m = dimension(b.mass, time)
     P = common([(x, dimension(x, time)) for x in b.position], f"the position of {b.name!r}")
+    for x in b.position:
+        _fits(x, time, LENGTHS, f"the position of {b.name!r}", "a length, [m]")
     for s in getattr(b, "streams", ()):
         for law in (s.gain, s.loss):
             require(law.ratio, NONE, time, f"the velocity ratio of the stream {s.name!r} of {b.name!r}", "a ratio")
@@ -58,6 +64,19 @@ def _body_energy(b: Any, time: Any) -> Any:
         for e in p.velocity:
             require(e, v, time, f"the velocity at {p.name!r}", "a velocity")
     return m * v * v
+
+
+def _fits(e: Any, time: Any, kinds: frozenset[Dimension], what: str, kind: str) -> Dimension | None:
+    """The dimension of `e`, which is one of `kinds`."""
+    found = dimension(e, time)
+    if found is not None and found not in kinds:
+        raise DimensionError(
+            f"{what} has the wrong dimension",
+            expected=f"{kind}, or a number where the model has no dimensions",
+            got=f"[{found}] in {e}",
+            hint="check the units of the symbols in it",
+        )
+    return found
 
 
 def _forces_fit(b: Any, system: Any) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import mpmath as mp
 import sympy as sp
 
+from varmass.model.functional import Functional
 from varmass.model.points import STEPS, Field, Unfit
 
 DIGITS, SPARE = 50, 30
@@ -99,6 +100,8 @@ class Digits(Field):
         if not e.args:
             v = mp.mpf(sp.N(e, DIGITS + SPARE))
             return Noisy(v, abs(v))
+        if isinstance(e, Functional):  # as little is known of it as of any function: a number of its own
+            return self.symbol(self.source.rational())
         if isinstance(e, STEPS) or not hasattr(mp, e.func.__name__):
             raise Unfit
         given = [self.value(a) for a in e.args]

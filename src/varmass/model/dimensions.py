@@ -8,6 +8,7 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from varmass.errors import DimensionError
+from varmass.model.functional import FLOW, Functional
 from varmass.model.symbols import Quantity, Rate, Time
 from varmass.model.units import NONE, Dimension
 
@@ -23,6 +24,9 @@ def dimension(e: sp.Expr, time: Dimension) -> Dimension | None:
         return None
     if isinstance(e, Quantity):
         return _of_symbol(e, time)
+    if isinstance(e, Functional):
+        by = (time if i == FLOW else dimension(e.args[i], time) for i in e.order)
+        return _product([dimension(e.kernel.like, time), *((d or NONE) ** -1 for d in by)])
     if isinstance(e, ALIKE):
         return common([(arg, dimension(arg, time)) for arg in e.args], ("the sum", e))
     if isinstance(e, sp.Mul):

@@ -8,7 +8,7 @@ import sympy as sp
 
 from varmass.errors import ModelError
 from varmass.model.calls import stated
-from varmass.model.streams import Stream
+from varmass.model.streams import Stream, told_apart
 from varmass.model.symbols import Coordinate
 from varmass.model.values import Vector, scalar, vector
 
@@ -30,7 +30,7 @@ class Particle:
             name=name,
             mass=scalar(mass, f"the mass of {name!r}"),
             position=vector(position, f"the position of {name!r}"),
-            streams=given,
+            streams=told_apart(given),
         )
 
 
@@ -194,13 +194,17 @@ class Power:
 @stated
 @dataclass(frozen=True, init=False)
 class Energies:
-    """A system of which only T(q, q̇, t) is known; what enters or leaves it is then unknown too."""
+    """A system of which only T(q, q̇, t) is known; what enters or leaves it is then unknown too.
+
+    `closed` says that no matter does, but from one closed part to another with the velocity of both.
+    """
 
     name: str
     kinetic: sp.Expr
+    closed: bool
 
-    def __init__(self, kinetic: Any, *, name: str = "the system") -> None:
-        _set(self, name=name, kinetic=scalar(kinetic, "the kinetic energy"))
+    def __init__(self, kinetic: Any, *, name: str = "the system", closed: bool = False) -> None:
+        _set(self, name=name, kinetic=scalar(kinetic, "the kinetic energy"), closed=closed)
 
 
 LOADS = (Force, GeneralisedForce, Potential, Dissipation, Power)

@@ -102,9 +102,9 @@ def _choices(
     """A number for `s` in every cell of its line, and on the roots where it matters."""
     edges, found = [], []
     for h in owned:
-        roots = _roots(h, s, point)
-        edges += roots
-        found += [a for a, b in roots if a == b and h in exactly]
+        cuts = roots(h, s, point)
+        edges += cuts
+        found += [a for a, b in cuts if a == b and h in exactly]
     low = Fraction(0) if s.is_positive else None
     for a, b in sorted(edge for edge in edges if low is None or edge[0] > low):
         if low is None or low < a:
@@ -113,7 +113,7 @@ def _choices(
     return [*found, _between(low, None, point[s], source)]
 
 
-def _roots(h: sp.Expr, s: sp.Symbol, point: Point) -> list[tuple[Fraction, Fraction]]:
+def roots(h: sp.Expr, s: sp.Symbol, point: Point) -> list[tuple[Fraction, Fraction]]:
     """Where a threshold changes its sign along the line of `s`: narrow intervals, or the very numbers."""
     others = {x: sp.Rational(v.numerator, v.denominator) for x, v in point.items() if x != s}
     top, bottom = sp.fraction(sp.together(h.xreplace(others)))

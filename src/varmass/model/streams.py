@@ -10,7 +10,9 @@ Every law of exchange is w = λ v + c, with v the velocity of the body:
     transfer(e)  λ = e/2, c = 0     e = 0 inelastic pick-up from rest … e = 1 lossless
 """
 
+import inspect
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any
 
 import sympy as sp
@@ -104,3 +106,21 @@ def by_sign(gain: Stream, loss: Stream, *, mass: Any = None, name: str = "by sig
             )
     whole = None if mass is None else scalar(mass, f"the mass of {name!r}")
     return replace(gain, loss=loss.loss, mass=whole, name=name)
+
+
+USUAL = frozenset(
+    inspect.signature(law).parameters["name"].default
+    for law in (at_rest, with_body, absolute, relative, ratio, transfer, by_sign)
+)
+
+
+def told_apart(streams: tuple[Stream, ...]) -> tuple[Stream, ...]:
+    """Streams to which nobody gave a name are numbered where two have the usual one: 'at rest', 'at rest 2'."""
+    taken, found = {s.name for s in streams}, []
+    for i, s in enumerate(streams):
+        if s.name in USUAL and s.name in (earlier.name for earlier in streams[:i]):
+            number = next(n for n in count(2) if f"{s.name} {n}" not in taken)
+            s = replace(s, name=f"{s.name} {number}")
+            taken.add(s.name)
+        found.append(s)
+    return tuple(found)

@@ -30,7 +30,7 @@ def _part(part: Any) -> list[str]:
         how = f"P = {_vector(part.position)}" if part.position is not None else f"T = {part.kinetic}"
         return [f"volume {part.name!r}: m = {part.mass}, {how}", *(f"    port {_port(p)}" for p in part.ports)]
     if isinstance(part, Energies):
-        return [f"energies only: T = {part.kinetic}"]
+        return [f"energies only{', closed' if part.closed else ''}: T = {part.kinetic}"]
     if isinstance(part, Gravity):
         return [f"gravity: g = {_vector(part.acceleration)}"]
     if isinstance(part, Force):

@@ -101,9 +101,10 @@ def _audit(found: Mapping[str, Any]) -> str:
     agree = [[escape(name), escape(status)] for name, status in found["principles"].items()]
     agree += [[escape(name), f"does not apply: {escape(why)}"] for name, why in found["outside"].items()]
     naive = []
-    for name, (right, missing) in found["naive"].items():
-        verdict = '<span class="good">right here</span>' if right else '<span class="bad">wrong</span>'
-        naive.append([escape(name), verdict, escape(missing)])
+    for name, (right, told) in found["naive"].items():
+        good = "does not arise here" if told else "right here"
+        verdict = f'<span class="good">{good}</span>' if right else '<span class="bad">wrong</span>'
+        naive.append([escape(name), verdict, escape(told)])
     first = table(("principle", "agrees with the others"), agree, "Audit: the principles")
     second = table(("rule", "verdict", "force that it forgets"), naive, "Audit: the naive rules")
     return f'<div class="row">{first}{second}</div>\n'

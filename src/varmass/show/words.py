@@ -1,15 +1,12 @@
 """Names, units and numbers as a reader meets them."""
 
 import math
-import re
 from typing import Any
 
-import sympy as sp
-
+from varmass.derive.writing import typeset
 from varmass.model.dimensions import dimension
 from varmass.model.units import Dimension
 
-DOTTED = re.compile(r"\\(d?dot)\{([^{}_]+)_\{([^{}]*)\}\}")
 RAISED = str.maketrans("-0123456789/", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹ᐟ")
 
 
@@ -28,7 +25,7 @@ def unit_of(symbol: Any, system: Any) -> str:
 
 def letter(symbol: Any) -> str:
     """A symbol as a formula in running text; the dots stand on the letter and not on its index."""
-    return "$" + DOTTED.sub(r"\\\1{\2}_{\3}", sp.latex(symbol)) + "$"
+    return f"${typeset(symbol)}$"
 
 
 def number(x: float | None, digits: int = 7) -> str:

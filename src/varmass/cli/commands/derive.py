@@ -156,16 +156,15 @@ def _equations(system: Any, principle: str | None, kind: str, name: str) -> str 
     from varmass.cli.output import as_json
     from varmass.compile.source import in_c
     from varmass.derive.deriving import derive
-    from varmass.derive.writing import as_dict, as_latex, as_text
 
     equations = derive(system, principle)
     if kind == "text":
-        return as_text(equations)
+        return str(equations.text())
     if kind == "json":
-        return as_json({"case": name, **as_dict(equations)})
+        return as_json({"case": name, **json.loads(equations.json())})
     if kind == "c":
         return in_c(equations, re.sub(r"\W", "_", Path(name).stem))
-    return _drawn(as_latex(equations), kind)
+    return _drawn(equations.latex(), kind)
 
 
 def _drawn(latex: str, kind: str) -> str | bytes:

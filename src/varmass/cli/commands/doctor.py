@@ -108,10 +108,9 @@ def _ran(engine: str) -> Any:
 
 
 def _formula() -> None:
-    from varmass.derive.writing import as_latex
     from varmass.show.equation import png
 
-    png(as_latex(_derived()))
+    png(_derived().latex())
 
 
 def _written(ending: str) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import click
 
 from varmass import cases, shelf
+from varmass.errors import VarmassError
 
 
 @click.command(short_help="The cases, one line each.")
@@ -23,13 +24,22 @@ def command(as_json: bool) -> None:
 
 
 def _title(name: str) -> str:
-    """The first line of the file, which says what the problem is."""
-    return (shelf.take(cases, name).__doc__ or name).strip().splitlines()[0].rstrip(".")
+    """What the problem is, or why the file cannot be read."""
+    from varmass.cli.signatures import title
+
+    try:
+        return title(name)
+    except VarmassError as error:
+        return f"({error.what}: {error.got})"
 
 
 def _described(name: str, title: str) -> dict[str, Any]:
     from varmass.cases._find import case
     from varmass.cli.signatures import signature, signed
 
+    try:
+        shelf.take(cases, name)
+    except VarmassError:
+        return {"name": name, "title": title, "options": {}, "measures": []}
     defaults = {p.name: None if p.default is p.empty else p.default for p in signature(signed(name))}
     return {"name": name, "title": title, "options": defaults, "measures": list(case(name).measures)}

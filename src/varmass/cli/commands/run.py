@@ -10,6 +10,7 @@ from varmass.cli.signatures import POSITIVE, CaseCommand, stated
 
 ENDINGS = (".nc", ".csv", ".json", ".parquet")
 PICTURES = (".png", ".svg", ".pdf")
+MOVING = (".html", ".gif", ".webp", ".png")
 
 
 @click.command(cls=CaseCommand, short_help="Run a case, or a file of your own.")
@@ -20,9 +21,12 @@ PICTURES = (".png", ".svg", ".pdf")
 @click.option("--principle", metavar="NAME", help="Run the equations of another principle, or of a naive rule.")
 @click.option("--out", metavar="FILE", help="Write the run to FILE.nc, .csv, .json or .parquet.")
 @click.option("--plot", metavar="FILE", help="Draw the run to FILE.png, .svg or .pdf.")
+@click.option("--animate", metavar="FILE", help="Show the motion in FILE.html, .gif, .webp, or a strip of it in .png.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on the standard output.")
 @click.pass_context
-def command(ctx: click.Context, /, case: str, as_json: bool, out: str | None, plot: str | None, **how: Any) -> None:
+def command(
+    ctx: click.Context, /, case: str, as_json: bool, out: str | None, plot: str | None, animate: str | None, **how: Any
+) -> None:
     """Run CASE, and print how it ended, the state then, the case's measures, and how well the books close.
 
     A run that ends badly, as when a mass vanishes, is still a result: its outcome says so, and the exit code is 0.
@@ -34,11 +38,14 @@ def command(ctx: click.Context, /, case: str, as_json: bool, out: str | None, pl
 
     path = None if out is None else writable(out, ENDINGS)
     picture = None if plot is None else writable(plot, PICTURES)
+    moving = None if animate is None else writable(animate, MOVING)
     chosen = stated(ctx, case)
+    _drawable(chosen, moving)
     run = _run(chosen, **how)
     found = report(case, chosen, run)
     try:
         _write(run, path, picture)
+        _animate(chosen, run, moving)
     finally:
         if as_json:
             print_json(found)
@@ -65,5 +72,28 @@ def _write(run: Any, path: Path | None, picture: Path | None) -> None:
             continue
         try:
             getattr(import_module(f"varmass.{room}"), verb)(run, place)
+        except OSError as error:
+            raise refused(place, error) from error
+
+
+def _drawable(case: Any, place: Path | None) -> None:
+    from varmass.errors import ValueRefused
+
+    if place is not None and case.drawn is None:
+        raise ValueRefused(
+            "this case does not say how it looks",
+            expected="a case with drawn=, such as dancing_rod",
+            got="none",
+            hint=f"--plot {place.with_suffix('.png').name}",
+        )
+
+
+def _animate(case: Any, run: Any, place: Path | None) -> None:
+    from varmass.show.animation import animate
+    from varmass.show.target import refused
+
+    if place is not None:
+        try:
+            animate(run, case.drawn, place)
         except OSError as error:
             raise refused(place, error) from error

@@ -6,6 +6,14 @@ from varmass.derive.affine import dot, times
 from varmass.derive.applied import applied
 from varmass.derive.equations import Term
 from varmass.derive.motion import Motion
+from varmass.derive.naive._kinds import varies
+
+NEEDS = "a mass that varies"
+
+
+def arises(motion: Motion) -> bool:
+    """Is there anything that the rule could get wrong?"""
+    return varies(motion)
 
 
 def terms(motion: Motion) -> Iterator[Term]:

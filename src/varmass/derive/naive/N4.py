@@ -5,7 +5,15 @@ from collections.abc import Iterator
 from varmass.derive.affine import dot, times
 from varmass.derive.equations import Term
 from varmass.derive.motion import Motion
+from varmass.derive.naive._kinds import of_place, weighs
 from varmass.derive.principles import meshchersky
+
+NEEDS = "weight, and a mass that depends on place"
+
+
+def arises(motion: Motion) -> bool:
+    """Is there anything that the rule could get wrong?"""
+    return weighs(motion) and of_place(motion)
 
 
 def terms(motion: Motion) -> Iterator[Term]:
@@ -16,4 +24,4 @@ def terms(motion: Motion) -> Iterator[Term]:
     for b in motion.point_bodies("N4"):
         potential = times(b.m, times(-1, dot(b.field, b.P)))
         for j in motion.n:
-            yield Term(j, "gravity", b.name, motion.partial(potential, motion.q[j]), "∂(mφ)/∂{q}")
+            yield Term(j, "gravity", "gravity", motion.partial(potential, motion.q[j]), "∂(mφ)/∂{q}", b.name)

@@ -10,8 +10,16 @@ from collections.abc import Iterator
 from varmass.derive.affine import affine, dot, half, times, total
 from varmass.derive.equations import Term
 from varmass.derive.motion import Motion
+from varmass.derive.naive._kinds import varies
 from varmass.derive.principles import meshchersky
 from varmass.errors import PrincipleDoesNotApply
+
+NEEDS = "two bodies, and a mass that varies"
+
+
+def arises(motion: Motion) -> bool:
+    """Is there anything that the rule could get wrong?"""
+    return len(motion.bodies) > 1 and varies(motion)
 
 
 def terms(motion: Motion) -> Iterator[Term]:

@@ -18,10 +18,10 @@ def usual_left_side(motion: Motion) -> Iterator[Term]:
 
 def streams_kept(motion: Motion, principle: str) -> Iterator[Term]:
     """−Σ ṁ w·∂P/∂q."""
-    for b in motion.point_bodies(principle):
+    for b in motion.point_bodies(principle, closed=True):
         for s in b.streams:
             for j in motion.n:
-                yield Term(j, "stream", s.name, -(s.mass_rate * dot(s.w, b.J[j])), "−ṁw·∂P/∂{q}")
+                yield Term(j, "stream", s.name, -(s.mass_rate * dot(s.w, b.J[j])), "−ṁw·∂P/∂{q}", b.name)
 
 
 def momentum_rate(motion: Motion, principle: str) -> Iterator[Term]:

@@ -26,7 +26,7 @@ def terms(motion: Motion) -> Iterator[Term]:
             yield Term(j, "inertia", b.name, times(euler, b.m), "𝓔[T]|m")
             for s in b.streams:
                 dv = tuple(d(x, u) for x in b.v)
-                yield Term(j, "stream", s.name, s.mass_rate * dot(minus(b.v, s.w), dv), "∂K/∂{u}")
+                yield Term(j, "stream", s.name, s.mass_rate * dot(minus(b.v, s.w), dv), "∂K/∂{u}", b.name)
     yield from applied(motion)
 
 

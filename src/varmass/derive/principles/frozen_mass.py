@@ -24,7 +24,7 @@ def terms(motion: Motion) -> Iterator[Term]:
             yield Term(j, "inertia", b.name, d_dt(times(b.m, d(per_mass, u))), "d/dt ∂T/∂{u}|m")
             yield Term(j, "inertia", b.name, -times(b.m, d(per_mass, q)), "−∂T/∂{q}|m")
             for s in b.streams:
-                yield Term(j, "stream", s.name, -(s.mass_rate * dot(s.w, b.J[j])), "−ṁw·∂P/∂{q}")
+                yield Term(j, "stream", s.name, -(s.mass_rate * dot(s.w, b.J[j])), "−ṁw·∂P/∂{q}", b.name)
     yield from applied(motion)
 
 

@@ -22,7 +22,7 @@ def terms(motion: Motion) -> Iterator[Term]:
             J = b.J[j]
             yield Term(j, "inertia", b.name, dot(acceleration, J) * b.m, "m v̇·∂P/∂{q}")
             for s in b.streams:
-                yield Term(j, "stream", s.name, -(s.mass_rate * dot(minus(s.w, b.v), J)), "−ṁ(w − v)·∂P/∂{q}")
+                yield Term(j, "stream", s.name, -(s.mass_rate * dot(minus(s.w, b.v), J)), "−ṁ(w − v)·∂P/∂{q}", b.name)
     yield from applied(motion)
 
 

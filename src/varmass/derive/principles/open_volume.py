@@ -28,20 +28,20 @@ def terms(motion: Motion) -> Iterator[Term]:
             yield Term(j, "inertia", name, motion.rate(motion.partial(T, u)), "d/dt ∂T/∂{u}")
             yield Term(j, "inertia", name, -motion.partial(T, q), "−∂T/∂{q}")
             for patch in patches:
-                yield from _port(motion, j, *patch)
+                yield from _port(motion, j, name, *patch)
     yield from (term for term in applied(motion) if term.role != "traction")
 
 
 def _port(
-    motion: Motion, j: int, name: str, rho_A: Any, across: Any, v: Any, tau: Any, beta: Any, alpha: Any
+    motion: Motion, j: int, body: str, name: str, rho_A: Any, across: Any, v: Any, tau: Any, beta: Any, alpha: Any
 ) -> Iterator[Term]:
     d, u = motion.partial, motion.u[j]
     dv = tuple(d(x, u) for x in v)
     momentum = times(times(beta, times(rho_A, across)), dot(v, dv))
     energy = half(times(times(alpha, rho_A), times(d(across, u), dot(v, v))))
-    yield Term(j, "momentum flux", name, momentum, "ρA v·∂v/∂{u} (v − u)·n")
-    yield Term(j, "energy flux", name, times(-1, energy), "−½ρA v² ∂(v − u)/∂{u}·n")
-    yield Term(j, "traction", name, times(-1, dot(tau, dv)), "−τ·∂v/∂{u}")
+    yield Term(j, "momentum flux", name, momentum, "ρA v·∂v/∂{u} (v − u)·n", body)
+    yield Term(j, "energy flux", name, times(-1, energy), "−½ρA v² ∂(v − u)/∂{u}·n", body)
+    yield Term(j, "traction", name, times(-1, dot(tau, dv)), "−τ·∂v/∂{u}", body)
 
 
 def _domains(motion: Motion) -> Iterator[tuple[str, Any, list[Patch]]]:

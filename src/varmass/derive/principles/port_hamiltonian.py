@@ -1,6 +1,6 @@
 """The port-Hamiltonian form: the mass of each body is a state, fed through its streams.
 
-    x = (q, p, μ) ,   H = T + V + Σ μ_i φ_i ,   μ̇_ik = u_k = ṁ_ik
+    x = (q, p, μ) ,   H = p·q̇ − T + V + Σ μ_i φ_i ,   μ̇_ik = u_k = ṁ_ik
     ṗ_j = −∂H/∂q_j|_{p,μ} + Σ_k w_k·∂P/∂q_j u_k + Q_j
 
 with dp/dt taken along μ̇ = u, and φ the potential per mass of the field.  Masses that depend on the speeds would
@@ -46,7 +46,7 @@ def _body(motion: Motion, b: BodyOf, mu: object) -> Iterator[Term]:
         yield Term(j, "inertia", b.name, p_dot + total(fed), "ṗ along μ̇ = u")
         yield Term(j, "inertia", b.name, dH, "∂H/∂{q}|p,μ")
         for s in b.streams:
-            yield Term(j, "stream", s.name, -(s.mass_rate * dot(s.w, b.J[j])), "−w·∂P/∂{q} u")
+            yield Term(j, "stream", s.name, -(s.mass_rate * dot(s.w, b.J[j])), "−w·∂P/∂{q} u", b.name)
 
 
 def _in_scope(motion: Motion, b: BodyOf) -> None:
@@ -62,4 +62,4 @@ def _in_scope(motion: Motion, b: BodyOf) -> None:
 def board(motion: Motion) -> Iterator[Line]:
     """Velocities, momenta and H."""
     yield from velocities(motion)
-    yield from hamiltonian(motion)
+    yield from hamiltonian(motion, potentials=True)

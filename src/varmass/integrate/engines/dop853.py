@@ -11,10 +11,13 @@ from typing import Any
 import numpy as np
 from scipy.integrate import DOP853, OdeSolution
 
+from varmass.compile.choices import choices
 from varmass.compile.first_order import first_order, proper_symbols
 from varmass.compile.source import function
 from varmass.derive.algebra import SYMPY
+from varmass.errors import ValueRefused
 from varmass.integrate.engines._crossings import Crossings, at_once, ends, interpolated
+from varmass.integrate.engines._sticking import Sticking
 from varmass.integrate.outcome import Outcome
 from varmass.integrate.path import Array, Path
 from varmass.integrate.problem import Problem
@@ -23,11 +26,19 @@ from varmass.model.symbols import t
 TOLERANCE = 1e-12
 SMALL = 1e-3
 BUDGET = 200_000
+MANY, BRIEF = 1000, 1e-9  # so many steps that bring so little, beside all the time that has passed, lead nowhere
 
 
 @lru_cache(maxsize=64)
 def prepare(problem: Problem) -> "Compiled":
     """Derive over SymPy and compile to Python."""
+    if problem.varied[0]:
+        raise ValueRefused(
+            "the engine dop853 has no variational equations",
+            expected="engine taylor",
+            got="dop853",
+            hint="vm.disturbance(run) of a plain run, by our own A(t)",
+        )
     s = problem.system
     form = first_order(s, problem.principle, problem.events, problem.ledger, SYMPY, symbolic=False)
     motion = ((t,), s.q, s.u, s.parameters)
@@ -36,7 +47,8 @@ def prepare(problem: Problem) -> "Compiled":
     books = function([b.rate for b in form.books], (*motion, s.a, proper_symbols(s)))
     watched = [("guard", name, function([g], motion), 0, 1) for name, g in form.guards]
     watched += [("event", e.name, function([g], motion), e.direction, e.terminal) for e, g in form.events]
-    return Compiled(own, other, books, form.titles, len(s.q), watched, problem.tolerance)
+    surfaces = [(str(g), function([g], motion)) for g in choices(_flat(form.M, form.r))]
+    return Compiled(own, other, books, form.titles, len(s.q), watched, surfaces, problem.tolerance)
 
 
 @dataclass(frozen=True)
@@ -49,6 +61,7 @@ class Compiled:
     books: tuple[Any, ...]
     n: int
     watched: list[Any]
+    surfaces: list[Any]
     tolerance: float
 
     @cached_property
@@ -79,29 +92,32 @@ class Compiled:
     def first_rates(self, values: Array, x0: Array, t0: float) -> Array:
         """ẋ at the start, to see whether the equation of motion exists there."""
         with np.errstate(all="ignore"):
-            try:
-                return self.rates(t0, np.concatenate([x0, np.zeros(len(self.books))]), values, None)[: 2 * self.n]
-            except (ArithmeticError, ValueError, np.linalg.LinAlgError):
-                return np.full(2 * self.n, np.nan)
+            return self.rates(t0, np.concatenate([x0, np.zeros(len(self.books))]), values, None)[: 2 * self.n]
 
     def rates(self, time: float, x: Array, values: Array, progress: Any) -> Array:
-        """ẋ: speeds, accelerations, books."""
+        """ẋ: speeds, accelerations, books; not numbers where there are none."""
         if progress is not None:
             progress(time)
+        try:
+            return self._rates(time, x, values)
+        except (ArithmeticError, ValueError, np.linalg.LinAlgError):
+            return np.full(len(x), np.nan)
+
+    def _rates(self, time: float, x: Array, values: Array) -> Array:
         q, u = x[: self.n].tolist(), x[self.n : 2 * self.n].tolist()
         at = ((time,), q, u, values.tolist())
         a = _solved(self.own(*at), self.n)
         proper = a if self.other is None else _solved(self.other(*at), self.n)
         return np.concatenate([u, a, self.book_rates(*at, a, proper)])
 
-    def signs(self, values: Array) -> list[Callable[[float, Array], float]]:
+    def signs(self, values: Array, functions: list[Any]) -> list[Callable[[float, Array], float]]:
         """What is watched, as functions of time and state."""
         n, point = self.n, values.tolist()
 
         def of(g: Any) -> Callable[[float, Array], float]:
             return lambda time, x: float(g((time,), x[:n].tolist(), x[n : 2 * n].tolist(), point)[0])
 
-        return [of(g) for _, _, g, *_ in self.watched]
+        return [of(g) for g in functions]
 
 
 class March:
@@ -109,7 +125,9 @@ class March:
 
     def __init__(self, model: Compiled, values: Array, x0: Array, span: tuple[float, float], progress: Any) -> None:
         self.model, self.values, self.progress, self.span, self.x0 = model, values, progress, span, x0
-        self.watched = model.signs(values)
+        self.watched = model.signs(values, [g for _, _, g, *_ in model.watched])
+        names, surfaces = zip(*model.surfaces, strict=True) if model.surfaces else ((), ())
+        self.sticking = Sticking(names, model.signs(values, list(surfaces)), self._rates)
         self.left = {i: times for i, (*_, times) in enumerate(model.watched) if times}
         self.times, self.states = [span[0]], [x0]
         self.pieces: list[Any] = []
@@ -118,12 +136,18 @@ class March:
     def to_the_end(self) -> tuple[Outcome, str]:
         """Step until the end of the span, or what ends the run before."""
         tol = self.model.tolerance
-        solver = DOP853(self._rates, self.span[0], self.x0, self.span[1], rtol=tol, atol=SMALL * tol)
+        self.first = np.nan_to_num(np.abs(self._rates(self.span[0], self.x0)))
+        solver = DOP853(self._rates, self.span[0], self.x0, self.span[1], rtol=tol, atol=self._allowed(self.x0))
         crossings = Crossings([w[3] for w in self.model.watched])
         crossings.start([interpolated(g, lambda _: self.x0) for g in self.watched], self.span[0])
+        stuck = self.sticking.start(self.span[0], self.x0, solver.h_abs)
+        if stuck:
+            return Outcome.STICKS, stuck
         while solver.status == "running":
             if len(self.pieces) >= BUDGET:
                 return Outcome.TOO_MANY_STEPS, str(BUDGET)
+            if len(self.times) > MANY and self.times[-1] - self.times[-MANY] < BRIEF * (self.times[-1] - self.span[0]):
+                return Outcome.STEP_COLLAPSED, ""
             solver.atol = self._allowed(solver.y)
             solver.step()
             if solver.status == "failed":
@@ -138,7 +162,7 @@ class March:
         tol = self.model.tolerance
         found = np.full(len(x), SMALL * tol)
         for rows in self.model.accounts:
-            found[rows] = max(SMALL, np.abs(x[rows]).max()) * tol
+            found[rows] = max(SMALL, SMALL * self.first[rows].max(), np.abs(x[rows]).max()) * tol
         return found
 
     def _step(self, crossings: Crossings, between: Any, y: Array) -> tuple[Outcome, str] | None:
@@ -146,13 +170,19 @@ class March:
         along = [interpolated(g, between) for g in self.watched]
         met = sorted(crossings.within(along, between.t_old, between.t))
         last = ends(met, self.left)
-        for time, i in at_once(met, np.inf if last is None else last[0], between.t - between.t_old):
+        stuck = self.sticking.within(between, y, np.inf if last is None else last[0])
+        stop = stuck[0] if stuck else np.inf if last is None else last[0]
+        for time, i in at_once(met, stop, between.t - between.t_old):
             kind, name, *_ = self.model.watched[i]
             if kind != "guard":
                 self.hits[name].append((time, between(time)))
-        self.pieces.append(between)
-        self.times.append(between.t if last is None else last[0])
-        self.states.append(y.copy() if last is None else between(last[0]))
+        end = min(between.t, stop)
+        if end > between.t_old:
+            self.pieces.append(between)
+            self.times.append(end)
+            self.states.append(between(end) if end < between.t else y.copy())
+        if stuck:
+            return Outcome.STICKS, stuck[1]
         if last is None:
             return None
         kind, name, *_ = self.model.watched[last[1]]

@@ -1,6 +1,6 @@
 """Taylor series of adaptive order, compiled by heyoka: exact events, dense output, error at round-off."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import RLock
 from typing import Any
@@ -9,7 +9,19 @@ import heyoka as hy
 import numpy as np
 
 from varmass.compile.first_order import FirstOrder, first_order
-from varmass.compile.heyoka_algebra import TIME, HeyokaAlgebra, running
+from varmass.compile.heyoka_algebra import HeyokaAlgebra, running
+from varmass.compile.heyoka_variations import with_variations
+from varmass.compile.watching import (
+    HALFWAY,
+    PLAIN,
+    SMALL,
+    compiled_function,
+    events_of,
+    layout_of,
+    rate,
+    varying,
+    watch_of,
+)
 from varmass.integrate import cache
 from varmass.integrate.engines._record import Record, Recorder
 from varmass.integrate.engines._roots import Roots
@@ -29,11 +41,6 @@ SAME_INSTANT = 1e-13
 FIRST = 50.0
 NOISE = 1e-13  # of a coefficient beside the largest of its order
 FEW = 16  # steps of the first chunk
-SMALL = 2.0**-100  # heyoka's step control takes events for states, and a large smooth one would loosen it
-# The size of all expressions up to which they become plain code, twice as fast to run as compact code and slower to
-# compile: about as fast for a run that keeps books, a second for a model that is to run many times.
-PLAIN = {True: 250, False: 20_000}
-HALFWAY = 2  # the level of optimisation: the next one doubles the time to compile and gains nothing
 
 
 def prepare(problem: Problem) -> "Compiled":
@@ -52,73 +59,49 @@ def build(problem: Problem) -> "Compiled":
     form = first_order(problem.system, problem.principle, problem.events, problem.ledger, algebra, symbolic=True)
     states = [hy.expression(name) for name in (*problem.states, *(f"book {i}" for i in range(len(form.books))))]
     rates = [algebra.lift(u) for u in problem.system.u] + form.accelerations + [b.rate for b in form.books]
-    stops, passing = _events(form, algebra)
-    stops += [("root", "", -1, SMALL * _rate(S, zip(states, rates, strict=True)), 1) for S in form.radicands]
+    states, rates, begin = with_variations(states, rates, algebra, *problem.varied)
+    stops, passing = events_of(form, algebra)
+    stops += [("root", "", -1, SMALL * rate(S, zip(states, rates, strict=True)), 1) for S in form.radicands]
     ta = hy.taylor_adaptive(
         list(zip(states, running(rates), strict=True)),
         np.zeros(len(states)),
         tol=problem.tolerance,
-        compact_mode=sum(map(len, running(rates))) > PLAIN[problem.ledger],
+        compact_mode=sum(map(len, running(rates))) > PLAIN[problem.ledger or problem.varied[0] > 0],
         opt_level=HALFWAY,
         t_events=[hy.t_event(running([g])[0], direction=DIRECTION[d]) for _, _, _, g, d in stops],
         nt_events=[hy.nt_event(running([g])[0], Recorder(row), direction=DIRECTION[d]) for row, g, d in passing],
     )
-    watched = [*algebra.surfaces, *(g for _, g in form.events)]
-    count = len(algebra.parameters) + len(algebra.surfaces) + 2 * len(watched)
-    watch = _watch(watched, states, count) if watched else None
-    on_the_spot = HeyokaAlgebra(problem.system, on_the_spot=True)
-    events = [on_the_spot.lift(e.expression) for e, _ in form.events]
-    honest = _function(events, states, count) if events else None
-    look = _function([*form.radicands, *rates], states, count) if form.radicands else None
-    roots = Roots(ta, look, len(form.radicands)) if look else None
     return Compiled(
         ta,
         form.titles,
         len(problem.states),
         [stop[:3] for stop in stops],
         [(e.name, e.direction, e.terminal) for e, _ in form.events],
-        Switches(ta, watch, honest, roots, len(algebra.parameters), len(algebra.surfaces), len(form.events)),
+        _switches(ta, form, algebra, states, rates),
+        begin,
     )
 
 
-def _events(form: FirstOrder, algebra: HeyokaAlgebra) -> tuple[list[Any], list[Any]]:
-    """What heyoka watches: stops (kind, name, row among what is watched, g, direction), and events it passes."""
-    count, first = len(algebra.surfaces), len(algebra.parameters) + len(algebra.surfaces)
-    watched = count + len(form.events)
+def _switches(ta: Any, form: FirstOrder, algebra: HeyokaAlgebra, states: list[Any], rates: list[Any]) -> Switches:
+    """What a run carries beside its parameters, and the functions that tell it where it is."""
+    watched, guards = [*algebra.surfaces, *(g for _, g in form.events)], [g for _, g in varying(form)]
+    layout = layout_of(form, algebra)
+    on_the_spot = HeyokaAlgebra(form.system, on_the_spot=True)
+    events = [on_the_spot.lift(e.expression) for e, _ in form.events]
 
-    def sized(row: int, g: Any) -> Any:
-        return hy.par[first + watched + row] * g
+    def of(outputs: list[Any]) -> Any:
+        return compiled_function(outputs, states, layout.size) if outputs else None
 
-    def awake(row: int, g: Any) -> Any:
-        return sized(row, hy.select(hy.gt(hy.par[first + row], hy.expression(0.5)), hy.expression(1.0), g))
-
-    varying = [(name, g) for name, g in form.guards if hy.get_variables(g)]
-    stops = [("guard", name, -1, SMALL * g, 0) for name, g in varying]
-    surfaces = [(i, g) for i, g in enumerate(algebra.surfaces) if hy.get_variables(g)]
-    stops += [("surface", "", i, awake(i, g), 0) for i, g in surfaces]
-    numbered = list(enumerate(form.events, start=count))
-    stops += [("event", e.name, i, awake(i, g), e.direction) for i, (e, g) in numbered if e.terminal]
-    return stops, [(i, sized(i, g), e.direction) for i, (e, g) in numbered if not e.terminal]
-
-
-def _rate(g: Any, motion: Iterable[tuple[Any, Any]]) -> Any:
-    """dg/dt = ∂g/∂t + Σ ∂g/∂x ẋ."""
-    return hy.sum([hy.diff(g, TIME), *(hy.diff(g, x) * rate for x, rate in motion)])
-
-
-def _watch(watched: list[Any], states: list[Any], count: int) -> Any:
-    """g and dg/dt of every surface and event, of x and ẋ: where the motion goes on, what happens at one instant."""
-    rates = [hy.expression(f"d/dt {x}") for x in states]
-    slopes = [_rate(g, zip(states, rates, strict=True)) for g in watched]
-    return _function([*watched, *slopes], [*states, *rates], count)
-
-
-def _function(outputs: list[Any], of: list[Any], count: int) -> Any:
-    """A compiled function of time and of all `count` parameters, used or not."""
-    everything = hy.sum([TIME, *(hy.par[i] for i in range(count))])
-    found = running([*outputs, everything])
-    large = sum(map(len, found)) > PLAIN[True]
-    return hy.cfunc(found, vars=of, compact_mode=large, batch_size=1, opt_level=HALFWAY)
+    look = of([*form.radicands, *rates]) if form.radicands else None
+    return Switches(
+        ta,
+        layout,
+        watch_of(watched, states, layout.size) if watched else None,
+        of(events),
+        of(guards),
+        Roots(ta, look, len(form.radicands)) if look else None,
+        algebra.choices(),
+    )
 
 
 @dataclass
@@ -131,6 +114,8 @@ class Compiled:
     stops: list[tuple[str, str, int]]
     events: list[tuple[str, int, int]]
     switches: Switches
+    begin: Array  # of all states but those of the motion
+    restarts: list[float] = field(default_factory=list)
     hits: dict[str, list[tuple[float, Array]]] = field(default_factory=dict)
     busy: Any = field(default_factory=RLock)
 
@@ -158,14 +143,15 @@ class Compiled:
         for event in passing:
             event.callback.hits.clear()
             event.callback.crosses = self.switches.crosses
-        self.hits = {name: [] for name, _, _ in self.events}
+        self.hits, self.restarts = {name: [] for name, _, _ in self.events}, []
         record = Record(span[0], ta.state)
         outcome, detail = self._march(span, record if dense else None, progress)
         names = [name for name, _, terminal in self.events if not terminal]
         for name, event in zip(names, passing, strict=True):
             self.hits[name].extend(event.callback.hits)
         t, x, series = record.finished(ta)
-        return Path(outcome, detail, t, x, series, {k: _once(hits, span[0]) for k, hits in self.hits.items()})
+        found = {k: _once(hits, span[0]) for k, hits in self.hits.items()}
+        return Path(outcome, detail, t, x, series, found, tuple(self.restarts))
 
     def first_rates(self, values: Array, x0: Array, t0: float) -> Array:
         """ẋ at the start, to see whether the equation of motion exists there."""
@@ -177,7 +163,7 @@ class Compiled:
         """The integrator at the start."""
         ta = self.ta
         ta.time = t0
-        ta.state[: self.size], ta.state[self.size :] = x0, 0.0
+        ta.state[: self.size], ta.state[self.size :] = x0, self.begin
         if ta.with_events:
             ta.reset_cooldowns()
         self.switches.begin(values)
@@ -190,14 +176,16 @@ class Compiled:
             if self._passes_over(span[1], record):
                 return Outcome.REACHED_END, ""
             longest = self._first_step() if ta.with_events else np.inf
-            if not np.isfinite(ta.time):  # its series overflowed
-                return Outcome.NOT_FINITE, ""
             while True:
+                if self.switches.stuck:
+                    return Outcome.STICKS, self.switches.stuck
+                if not np.isfinite(ta.time):  # its series overflowed
+                    return Outcome.NOT_FINITE, ""
                 limit, most = (longest, many) if short is None else (short, 1)
                 kept = record.asks(most) if record is not None else {}
                 met, _, _, n, series, _ = ta.propagate_until(span[1], max_steps=most, max_delta_t=limit, **kept)
                 code, steps = int(met), steps + n
-                many = 1 if ta.last_h == limit else min(2 * many, CHUNK)
+                many = 1 if ta.last_h == limit or self.switches.any_undecided else min(2 * many, CHUNK)
                 longest = max(longest, 2 * (ta.time - span[0]))
                 if record is not None:
                     record.add(series)
@@ -207,9 +195,13 @@ class Compiled:
                     self.switches.resize()
                 if short is not None:
                     self.switches.choose()
+                strayed = self.switches.strayed()
+                if strayed:
+                    return Outcome.SIDE_MISSED, strayed
                 ended = self._after(code, span, steps, seen if most == CHUNK else -np.inf)
                 if ended is not None:
                     return ended
+                self.switches.weigh()
                 at_root = -len(self.stops) <= code < 0 and self.stops[-code - 1][0] == "root"
                 if at_root and self._passes_over(span[1], record):
                     return Outcome.REACHED_END, ""
@@ -257,6 +249,9 @@ class Compiled:
             return Outcome.MASS_VANISHED, name
         crossed = [self.switches.crosses(self.switches.surfaces + i, ta.time) for i in range(len(self.events))]
         self.switches.choose()
+        if kind == "surface" and self.begin.any():
+            self.restarts.append(float(ta.time))
+            ta.state[self.size :] = self.begin
         return None if ta.time == span[0] else self._met(name if kind == "event" else "", crossed)
 
     def _passes_over(self, end: float, record: "Record | None") -> bool:

@@ -1,0 +1,1 @@
+"""Motions and equations → numbers and verdicts: how disturbances grow."""

@@ -1,0 +1,273 @@
+"""discrete_model(A, B, order=m, step=T): the linear system ẋ = A(t) x + B(t) u in steps, x_{k+1} = E x_k + F u_k.
+
+    E = Σ_{n ≤ m} A_n Tⁿ/n! ,    A_0 = 1 ,   A_n = Σ_p C(n−1, p) A^(p) A_{n−1−p}
+    local error  ‖A_{m+1}‖ T^{m+1}/(m+1)! ,    global order m
+
+    without an order   m = ⌈1 − ½ ln ε⌉
+    without a step     T = ρ/e² ,   ρ = min((1/‖E_{m−1}‖)^{1/(m−1)}, (1/‖E_m‖)^{1/m})
+
+m = 1 is Euler's forward step; "m → ∞ is exact" holds only for T below the distance to the nearest singularity of A.
+Source: D. J. Mikičić (1984), (15)–(17); the choice of m and T: Å. Jorba and M. Zou, Exp. Math. 14 (2005).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+from itertools import pairwise
+from math import ceil, e, exp, factorial, inf, log
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from varmass.analyse.along import OfMotion
+from varmass.analyse.coefficients import Coefficients, OfFormula, coefficients
+from varmass.analyse.inputs import Input, given
+from varmass.analyse.recurrence import Array, as_formula, normalised, printed
+from varmass.errors import ValueRefused
+from varmass.integrate.trajectory import Trajectory
+from varmass.model.calls import asked
+
+MOST, ROUND_OFF, TINY = 100, 2.0**-52, 1e-300
+TERMS = 64  # of the series of A, from which its radius of convergence is estimated
+NEIGHBOURS = 12  # among which a series that swings in sign has a large one
+LONGEST, AT_ONCE = 1_000_000, 32  # steps, and parts into which one is divided before it is looked at again
+
+
+class Convergence(Enum):
+    """Whether a higher order helps; the value is the sentence shown to the reader."""
+
+    CONVERGES = "T = {T:.6g} lies within the radius of convergence, about {R:.3g}: the error falls as m grows."
+    DIVERGES = "T = {T:.6g} exceeds the radius of convergence, about {R:.3g}: the error grows with m; shorten the step."
+
+
+@dataclass(frozen=True)
+class Steps:
+    """A model carried through: instants t_k, E_k and F_k, and the estimate of each step's error."""
+
+    t: Array
+    E: Array
+    F: Array
+    errors: Array
+    order: int
+    input: Input
+
+    @cached_property
+    def transitions(self) -> Array:
+        """Φ(t_k, t_0) = E_{k−1} … E_0."""
+        found = np.empty((len(self.t), *self.E.shape[1:]))
+        found[0] = np.eye(self.E.shape[1])
+        for k, E in enumerate(self.E):
+            np.dot(E, found[k], out=found[k + 1])
+        return found
+
+    def states(self, x0: Any) -> Array:
+        """x_k, a column for each instant."""
+        pushed = np.einsum("kar,kr->ka", self.F, self.input.parts(self.t[:-1]))
+        x = [np.asarray(x0, dtype=float)]
+        for E, push in zip(self.E, pushed, strict=True):
+            x.append(E @ x[-1] + push)
+        return np.array(x).T
+
+
+@dataclass(frozen=True)
+class DiscreteModel:
+    """`order` or `step` is None where the tolerance is to decide."""
+
+    of: Coefficients
+    order: int | None
+    step: float | None
+    tol: float
+    input: Input
+
+    @property
+    def m(self) -> int:
+        """The order, chosen if none was given."""
+        return ceil(1 - log(self.tol) / 2) if self.order is None else self.order
+
+    def E(self, t: float, T: float | None = None, form: str = "normalised") -> Array:
+        """E(t_k), summed from its normalised terms or, with form='printed', from A_n as the paper has them."""
+        return self._matrices(t, T, form)[0]
+
+    def F(self, t: float, T: float | None = None, form: str = "normalised") -> Array:
+        """F(t_k) of an input that is held, or, side by side, of its parts that go as τ⁰, τ¹, …"""
+        return self._matrices(t, T, form)[1]
+
+    def error(self, t: float, T: float | None = None) -> float:
+        """The estimate ‖A_{m+1}‖ T^{m+1}/(m+1)!, the norm being the largest entry."""
+        return float(self._walk([t], [self._length(t, T)]).errors[0])
+
+    def radius(self, t: float) -> float:
+        """The radius of convergence at t, from the decay of the coefficients a_j, ln‖a_j‖ ~ c + p ln j − j ln R."""
+        a, _ = self.of(np.array([float(t)]), TERMS, np.array([ROUND_OFF]))
+        return _radius(np.abs(a).max(axis=(1, 2, 3)))
+
+    def outcome(self, t: float, T: float | None = None) -> Convergence:
+        """Does the step lie within the radius of convergence?"""
+        return Convergence.CONVERGES if self._length(t, T) < self.radius(t) else Convergence.DIVERGES
+
+    def message(self, t: float, T: float | None = None) -> str:
+        """The outcome as a sentence."""
+        return self.outcome(t, T).value.format(T=self._length(t, T), R=self.radius(t))
+
+    def formula(self, t: Any = None, T: Any = None) -> tuple[sp.Matrix, sp.Matrix]:
+        """E and F as formulas of t and T; in exact numbers where rational ones are given for them."""
+        if not isinstance(self.of, OfFormula):
+            raise ValueRefused(
+                "this A(t) is no formula", expected="a matrix of expressions", got="numbers", hint="model.E(t)"
+            )
+        at, length = self.of.t if t is None else sp.sympify(t), sp.Symbol("T") if T is None else sp.sympify(T)
+        found = as_formula(self.of.A, self.of.B, self.m, self.of.t, at)
+        E, F = (sum((x * length**n / factorial(n) for n, x in enumerate(s)), sp.zeros(*s[0].shape)) for s in found)
+        return E, F
+
+    def steps(self, t0: float, t1: float) -> Steps:
+        """All steps from t0 to t1; the last one ends there."""
+        breaks = self.of.breaks(float(t0), float(t1))
+        if self.step is None:
+            return self._chosen(breaks)
+        t = np.concatenate([*_equal(breaks, self.step), breaks[-1:]])
+        return self._walk(t[:-1], np.diff(t))
+
+    def part(self, t: float, T: float) -> Steps:
+        """One step of a given length."""
+        return self._walk([t], [T])
+
+    def transition(self, t0: float, t1: float) -> Array:
+        """Φ(t1, t0)."""
+        E = self.steps(t0, t1).E
+        while len(E) > 1:
+            odd = E[len(E) - len(E) % 2 :]
+            E = np.concatenate([E[1 : len(E) : 2] @ E[: len(E) - len(E) % 2 : 2], odd])
+        return np.asarray(E[0])
+
+    def run(self, x0: Any, t0: float, t1: float) -> tuple[Array, Array]:
+        """Instants, and the states there from x(t0) = x0, one column each."""
+        if np.shape(x0) != (self.of.size,):
+            raise ValueRefused(
+                "this state does not fit A",
+                expected=f"{self.of.size} numbers",
+                got=repr(x0),
+                hint="model.run([1, 0], 0, 1)",
+            )
+        found = self.steps(t0, t1)
+        return found.t, found.states(x0)
+
+    def _matrices(self, t: float, T: float | None, form: str) -> tuple[Array, Array]:
+        length = self._length(t, T)
+        if form == "normalised":
+            found = self._walk([t], [length])
+            return found.E[0], found.F[0]
+        A, C = printed(*self.of(np.array([float(t)]), self.m, np.array([length])), self.m)
+        E, F = (sum(x[n] * length**n / factorial(n) for n in range(self.m + 1)) for x in (A, C))
+        return E, F
+
+    def _length(self, t: float, T: float | None) -> float:
+        if T is not None or self.step is not None:
+            return float(T if T is not None else self.step)  # type: ignore[arg-type]
+        return float(self._wanted(self._terms(np.array([float(t)]), np.array([ROUND_OFF])))[0])
+
+    def _terms(self, t: Array, T: Array) -> Array:
+        """E_n and F_n up to n = m + 1."""
+        terms = normalised(*self.of(t, self.m + 1, T), self.m + 1, self.input.degree)
+        sound = np.isfinite(terms).all(axis=(0, 1, 2))
+        if not sound.all():
+            raise ValueRefused(
+                f"A(t) has no series at t = {t[int(np.argmin(sound))]:.12g}",
+                expected="a matrix with all its derivatives where a step begins",
+                got="an entry that is infinite or undefined",
+                hint="begin elsewhere",
+            )
+        return terms
+
+    def _walk(self, t: Any, T: Any, terms: Array | None = None) -> Steps:
+        t, T, m, size = np.asarray(t, float), np.asarray(T, float), self.m, self.of.size
+        terms = self._terms(t, T) if terms is None else terms
+        whole = terms[m]
+        for n in range(m - 1, -1, -1):
+            whole = whole * T + terms[n]
+        errors = np.abs(terms[m + 1, :, :size]).max(axis=(0, 1)) * T ** (m + 1)
+        whole = np.moveaxis(whole, 2, 0)
+        return Steps(np.append(t, t[-1] + T[-1]), whole[:, :, :size], whole[:, :, size:], errors, m, self.input)
+
+    def _wanted(self, terms: Array) -> Array:
+        """The lengths of step that the tolerance asks for."""
+        m = self.m
+        norms = np.abs(terms[:, :, : self.of.size]).max(axis=(1, 2))
+        if self.order is None:
+            return np.asarray(np.min([_rooted(1.0, norms[j], j) for j in (m - 1, m)], axis=0) / e**2)
+        return _rooted(self.tol, norms[m + 1], m + 1)
+
+    def _chosen(self, breaks: Array) -> Steps:
+        """A mesh: every part that is longer than what is wanted at its start is divided evenly, a few times at most."""
+        t = breaks
+        while True:
+            T = np.diff(t)
+            terms = self._terms(t[:-1], T)
+            parts = np.ceil(T / self._wanted(terms) * (1 - 1e-12)).clip(1, AT_ONCE).astype(int)
+            if parts.max() == 1:
+                return self._walk(t[:-1], T, terms)
+            dust = (parts > 1) & (16 * np.spacing(np.abs(t[1:])) >= T)
+            if parts.sum() > LONGEST or dust.any():
+                raise ValueRefused(
+                    "this tolerance asks for too many steps",
+                    expected=f"at most {LONGEST} steps, none of them below round-off",
+                    got=f"a step below {T.min():.3g} near t = {t[int(np.argmax(dust))]:.6g}",
+                    hint="a higher order, or an interval without a singularity of A",
+                )
+            t = _divided(t, parts)
+
+
+@asked
+def discrete_model(
+    A: Any,
+    B: Any = None,
+    *,
+    order: int | None = None,
+    step: float | None = None,
+    tol: float = ROUND_OFF,
+    u: Any = None,
+    degree: int = 0,
+) -> DiscreteModel:
+    """A and B: matrices of expressions of one symbol, or functions of t that take jets as they take numbers.
+
+    A run in the place of A stands for the disturbances of its motion.  `u` is the input: numbers that are held, or a
+    function of t, held at its value at t_k or followed within the step by its Taylor polynomial of a `degree`.
+    """
+    if (order is not None and not 1 <= order <= MOST) or (step is not None and step <= 0) or not 1e-30 < tol < 1:
+        raise ValueRefused(
+            "there is no such discrete model",
+            expected=f"1 ≤ order ≤ {MOST}, step > 0, and a tolerance between 0 and 1",
+            got=f"order = {order}, step = {step}, tol = {tol:g}",
+            hint="order=20, step=0.1",
+        )
+    of = OfMotion.of(A) if isinstance(A, Trajectory) else coefficients(A, B)
+    return DiscreteModel(of, order, step, float(tol), given(u, of.inputs, degree))
+
+
+def _equal(breaks: Array, step: float) -> Iterator[Array]:
+    for a, b in pairwise(breaks):
+        yield a + step * np.arange(max(1, ceil((b - a) / step * (1 - 1e-12))))
+
+
+def _divided(t: Array, parts: Any) -> Array:
+    """Each part of a mesh divided evenly into so many."""
+    within = np.arange(parts.sum()) - np.repeat(np.cumsum(parts) - parts, parts)
+    return np.append(np.repeat(t[:-1], parts) + within * np.repeat(np.diff(t) / parts, parts), t[-1])
+
+
+def _rooted(x: float, norms: Array, n: int) -> Array:
+    """(x/‖E_n‖)^(1/n), of a norm that may be zero."""
+    return np.asarray((x / np.maximum(norms, TINY)) ** (1 / n))
+
+
+def _radius(norms: Array) -> float:
+    """Least squares over the later half of the coefficients, of which the largest among some neighbours counts."""
+    if not norms[len(norms) // 2 :].any() or len(norms) < TERMS // 2:
+        return inf
+    envelope = np.lib.stride_tricks.sliding_window_view(norms, NEIGHBOURS).max(axis=1)
+    j = np.arange(len(envelope))[len(envelope) // 3 :]
+    columns = np.array([np.ones(len(j)), np.log(j), j]).T
+    slope = np.linalg.lstsq(columns, np.log(envelope[j]), rcond=None)[0][2]
+    return float(exp(-slope))

@@ -1,0 +1,139 @@
+"""floquet(…): what becomes of a disturbance over one period;  lyapunov(…): how fast it grows in the long run.
+
+    Φ(t₀ + T, t₀) = V diag(μ) V⁻¹ ,    Π μ = exp ∮ tr A dt
+    Φ_k Q_{k−1} = Q_k R_k ,            λ_i = Σ_k ln R_k,ii / (t − t₀) ,      Σ λ = mean of tr A
+
+A multiplier outside the unit circle lets some disturbance grow.  With w = 0 and with w = v the multipliers of an
+oscillator of periodic mass are the same: both are z̈ + (k/m) z = 0, for z = m q̇ and for z = q.
+Source: G. Floquet (1883);  G. Benettin, L. Galgani, A. Giorgilli and J.-M. Strelcyn, Meccanica 15 (1980).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from varmass.analyse.disturbance import Disturbance, disturbance
+from varmass.analyse.invariants import liouville
+from varmass.analyse.recurrence import Array
+from varmass.analyse.variations import variations
+from varmass.errors import ValueRefused
+from varmass.integrate.simulate import simulate
+from varmass.model.calls import asked
+from varmass.model.phases import Phases
+from varmass.model.system import System
+
+ROUND = 1e-8  # off the unit circle: a multiplier that is nearer lies on it
+RETURNED = 1e-8  # of the states: how near a periodic motion comes to its start
+
+
+@dataclass(frozen=True)
+class Floquet:
+    """The matrix of one period, its multipliers, and the period."""
+
+    monodromy: Array
+    multipliers: Any
+    period: float
+
+    @property
+    def exponents(self) -> Any:
+        """ln μ/T."""
+        return np.log(self.multipliers.astype(complex)) / self.period
+
+    @property
+    def trace(self) -> float:
+        """Σ μ."""
+        return float(np.trace(self.monodromy))
+
+    @property
+    def stable(self) -> bool:
+        """Does no disturbance grow from one period to the next?"""
+        return bool(np.abs(self.multipliers).max() <= 1 + ROUND)
+
+    @property
+    def verdict(self) -> str:
+        """As a sentence."""
+        size = np.abs(self.multipliers).max()
+        if size > 1 + ROUND:
+            return f"unstable: a disturbance grows by {size:.6g} in a period"
+        inside = "inside" if size < 1 - ROUND else "on"
+        return f"stable: the multipliers lie {inside} the unit circle"
+
+
+@dataclass(frozen=True)
+class Lyapunov:
+    """Finite-time exponents at the end of each window, a row each; the last row is the best guess at the limit."""
+
+    t: Array
+    exponents: Array
+    mean_trace: float
+
+    @property
+    def last(self) -> Array:
+        """The exponents over the whole run, the largest first."""
+        return np.asarray(np.sort(self.exponents[-1])[::-1])
+
+
+@asked
+def floquet(
+    system: System | Phases, values: Mapping[Any, Any], start: Mapping[Any, Any], period: float, *, t0: float = 0.0
+) -> Floquet:
+    """The multipliers of the motion that begins at `start` and comes back to it after `period`."""
+    run = simulate(variations(system), values, start, t0 + period, t0=t0)
+    if not run.success:
+        raise ValueRefused(
+            "the motion does not last for a period",
+            expected=f"t = {t0 + period:g}",
+            got=run.message,
+            hint="another start",
+        )
+    apart = np.abs(run.y[:, -1] - run.y[:, 0]).max()
+    if apart > RETURNED * max(1.0, float(np.abs(run.y).max())):
+        raise ValueRefused(
+            "the motion does not come back to its start",
+            expected="a periodic motion, such as rest",
+            got=f"{apart:.3g} apart after {period:g}",
+            hint="start=0, or the period of the motion itself",
+        )
+    monodromy = disturbance(run).Phi()
+    return Floquet(monodromy, np.linalg.eigvals(monodromy), float(period))
+
+
+@asked
+def lyapunov(
+    system: System | Phases,
+    values: Mapping[Any, Any],
+    start: Mapping[Any, Any],
+    until: float,
+    *,
+    windows: int = 50,
+    t0: float = 0.0,
+) -> Lyapunov:
+    """The exponents of the motion from `start`, by QR from window to window, in each of which Φ begins anew."""
+    if windows < 1 or not until > t0:
+        raise ValueRefused(
+            "there is nothing to follow",
+            expected="windows ≥ 1, until > t0",
+            got=f"{windows}, {until:g}",
+            hint="windows=50",
+        )
+    stated, state, time = variations(system), dict(start), t0
+    Q: Array | None = None
+    sums, rows, instants, traces = np.zeros(2 * len(system.q)), [], [], 0.0
+    for end in np.linspace(t0, until, windows + 1)[1:]:
+        run = simulate(stated, values, state, float(end), t0=time)
+        found = disturbance(run)
+        Q, R = np.linalg.qr(found.Phi() if Q is None else found.Phi() @ Q)
+        sums = sums + np.log(np.abs(np.diag(R)))
+        traces += _traces(found)
+        state, time = {name: run.final(name) for name in run.names}, float(run.t[-1])
+        rows.append(sums / (time - t0))
+        instants.append(time)
+        if not run.success:
+            break
+    return Lyapunov(np.array(instants), np.array(rows), traces / (time - t0))
+
+
+def _traces(found: Disturbance) -> float:
+    return sum(float(np.log(expected)) for _, expected in liouville(found))

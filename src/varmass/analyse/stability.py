@@ -1,0 +1,100 @@
+"""stability(system, values, near): where the motion can stay, and whether a small disturbance of that grows.
+
+    r(q_e, 0, t) = 0 ,      ξ̇ = A ξ ,   eigenvalues of A at (q_e, 0)
+
+The streams act at rest, too: a steady jet has its part in r and in A, and the Hessian of a potential would not show
+it.  Where a mass varies in time, the point is quasi-static: it holds for the instant that was asked for.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from varmass.analyse.linearised import Linearised, along, linearised
+from varmass.analyse.recurrence import Array
+from varmass.compile.first_order import varying_masses
+from varmass.compile.jets import Jet
+from varmass.derive.deriving import reference
+from varmass.errors import ValueRefused
+from varmass.integrate.start import parameter_values, start_state
+from varmass.model.calls import asked
+from varmass.model.symbols import t
+from varmass.model.system import System
+
+SETTLED, STEPS = 1e-13, 100
+MARGIN = 1e-9  # of the largest eigenvalue: below it a real part says neither
+WORDS = {
+    1: "unstable: a disturbance grows",
+    -1: "asymptotically stable: every disturbance dies",
+    0: "marginal: to the first order some disturbance neither grows nor dies",
+}
+
+
+@dataclass(frozen=True)
+class Stability:
+    """A point of rest, the matrix A there, its eigenvalues, and what they say."""
+
+    point: dict[str, float]
+    A: Array
+    eigenvalues: Any
+    quasi_static: bool
+
+    @property
+    def sign(self) -> int:
+        """1 unstable, −1 asymptotically stable, 0 marginal."""
+        largest, size = self.eigenvalues.real.max(), np.abs(self.eigenvalues).max()
+        return 0 if abs(largest) <= MARGIN * size else 1 if largest > 0 else -1
+
+    @property
+    def verdict(self) -> str:
+        """As a sentence."""
+        return WORDS[self.sign] + (", as long as the masses are what they are now" if self.quasi_static else "")
+
+
+@asked
+def stability(
+    system: System,
+    values: Mapping[Any, Any],
+    near: Mapping[Any, Any],
+    *,
+    time: float = 0.0,
+    principle: str | None = None,
+) -> Stability:
+    """The point of rest that Newton's method finds from `near`, and the eigenvalues there."""
+    name = principle or reference(system)
+    equations = linearised(system, name)
+    numbers = dict(zip((p.name for p in system.parameters), parameter_values(system, values).tolist(), strict=True))
+    n = len(system.q)
+    x = start_state(system, near)
+    x[n:] = 0.0
+    for _ in range(STEPS):
+        A, a = _at(equations, numbers, x, time)
+        try:
+            step = np.linalg.solve(A[n:, :n], -a)
+        except np.linalg.LinAlgError:
+            step = np.full(n, np.nan)
+        if not np.isfinite(step).all():
+            break
+        x[:n] += step
+        if np.abs(step).max() <= SETTLED * max(1.0, np.abs(x).max()):
+            A, _ = _at(equations, numbers, x, time)
+            moving = any(t in m.free_symbols for _, m in varying_masses(system))
+            point = dict(zip((q.name for q in system.q), x[:n].tolist(), strict=True))
+            return Stability(point, A, np.linalg.eigvals(A), moving)
+    raise ValueRefused(
+        "no point of rest was found",
+        expected="a place near which all forces can balance",
+        got=", ".join(f"{q.name} = {value:g}" for q, value in zip(system.q, start_state(system, near), strict=False)),
+        hint="start nearer to one, or look at a motion with vm.floquet or vm.lyapunov",
+    )
+
+
+def _at(equations: Linearised, values: Mapping[str, float], x: Array, time: float) -> tuple[Array, Array]:
+    """A and q̈ at a state."""
+    states = [Jet(np.array([[value]]), 0) for value in x]
+    motion = along(equations.system, values, Jet(np.array([[time]]), 0), states)
+    with np.errstate(all="ignore"):
+        A, _, a = equations.rows_and_rates(motion, 0, np.zeros(1))
+    return A[0, :, :, 0], a[:, 0, 0, 0]

@@ -1,0 +1,56 @@
+"""The dancing rod: a flexible strip slides in and out of a frictionless sleeve, and may leave it.
+
+    ẋ = x_t + (1 − σ) η̇/η x_σ        η the length that is out, σ = 1 − (l − s)/η
+    T = ∫₀¹ ½ ρ |ẋ|² η dσ + ½ ρ (l − η) η̇²
+    U = ∫₀¹ ½ a κ² η dσ ,   W = −∫₀¹ ρ g·x η dσ + ½ ρ g cos α (l − η)²
+
+The sleeve pushes the rod out with ½ a κ², the square of the curvature at its mouth: the configurational force, which
+nobody has to add, for it is contained in −∂U/∂η; the two are equal at rest, and not in motion.  Gravity pulls the rod
+in where cos α < 0; at α = π/4, as the source prints, it pulls it out, and the rod is gone in 0.28 s.
+Late times are a poor measure: that of the ejection changes by 8500 s per metre of η₀.  The source finds 2.71 s with
+eight finite elements; refined, it is 4.640 s.
+Source: Y. Vetyukov, A. Humer, Dancing rod problem in the context of Lagrangian mechanics, EURODYN 2023.
+"""
+
+from math import pi
+
+from varmass.cases._rods import at_end, endings, refuse_other_rods, strip, turning_measures, turns
+from varmass.model.case import Case
+from varmass.rod.shape import drawing
+from varmass.rod.sliding import Rod, configurational_force, sliding_rod, tip
+
+
+def case(
+    h: float = 5e-4,
+    alpha: float = 3 * pi / 4,
+    eta0: float = 0.7,
+    element: str = "angle",
+    n: int = 6,
+    length: float = 1.0,
+    g: float = 9.8,
+    end: float = 10.0,
+) -> Case:
+    """h: thickness of the strip of steel.  alpha: angle of gravity from the outward axis.  eta0: free length at first.
+
+    element: how the rod is approximated.  n: how finely, in coefficients or finite elements.
+
+    length: of the rod.  g: gravity.  end: duration, if the rod stays in its sleeve.
+    """
+    refuse_other_rods(h, eta0, length, g, end)
+    rod = Rod(n, element)
+    (x, y), (by_energy, by_curvature) = tip(rod), configurational_force(rod)
+    return Case(
+        system=sliding_rod(rod),
+        values=strip(h, alpha, length, g),
+        start=rod.kind.straight(n) | {"eta": eta0},
+        until=endings(end),
+        events=turns(),
+        measures={
+            **turning_measures(eta0),
+            "push_of_bending": lambda run: at_end(run, by_energy),
+            "half_a_kappa_squared": lambda run: at_end(run, by_curvature),
+            "tip_x": lambda run: at_end(run, x),
+            "tip_y": lambda run: at_end(run, y),
+        },
+        drawn=drawing(rod),
+    )

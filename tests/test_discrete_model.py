@@ -1,0 +1,171 @@
+"""The discrete model is of the order that it is asked for, and converges where, and only where, its series does."""
+
+import numpy as np
+import pytest
+import sympy as sp
+from scipy.integrate import solve_ivp
+
+import varmass as vm
+from varmass.analyse.discrete_model import Convergence
+from varmass.analyse.order import observed_order
+from varmass.errors import ValueRefused
+
+t = vm.t
+MASS = 1 + sp.Rational(2, 5) * sp.cos(2 * t)
+SYSTEMS = {
+    "airy": ([[0, 1], [-t, 0]], (0.0, 2.0)),
+    "mass that grows": ([[0, 1], [-4 * sp.exp(-t / 2), sp.Rational(-1, 2)]], (0.0, 2.0)),
+    "mass that is periodic": ([[0, 1], [-sp.Rational(13, 10) / MASS, -MASS.diff(t) / MASS]], (0.0, 3.0)),
+    "two that do not commute": (
+        [[0, t, 1, 0], [sp.sin(t), 0, 0, -1], [0, -1, sp.exp(-t), 0], [1, 0, 0, t / (2 + t)]],
+        (0.0, 2.0),
+    ),
+}
+STEPS = {1: (1000, 2000), 2: (200, 400), 3: (100, 200), 4: (60, 120), 5: (40, 80), 6: (30, 60)}
+named = pytest.mark.parametrize("name", SYSTEMS)
+
+
+def in_python(name):
+    """The same system by SciPy, which knows nothing of series."""
+    A, span = SYSTEMS[name]
+    f, n = sp.lambdify(t, sp.Matrix(A)), len(A)
+    found = solve_ivp(
+        lambda s, x: (f(s) @ x.reshape(n, n)).ravel(), span, np.eye(n).ravel(), "DOP853", rtol=3e-14, atol=1e-15
+    )
+    return found.y[:, -1].reshape(n, n)
+
+
+@named
+@pytest.mark.parametrize("m", STEPS)
+def test_the_global_error_falls_with_the_order_that_was_asked_for(name, m):
+    A, (t0, t1) = SYSTEMS[name]
+    exact = vm.discrete_model(A).transition(t0, t1)
+    h = [(t1 - t0) / n for n in STEPS[m]]
+    errors = [np.abs(vm.discrete_model(A, order=m, step=x).transition(t0, t1) - exact).max() for x in h]
+    assert observed_order(h, errors) == pytest.approx(m, abs=0.15)
+
+
+@pytest.mark.parametrize("name", ["airy", "mass that grows", "exchanged at rest"])
+def test_order_twenty_shows_in_a_hundred_digits(name):
+    """In double precision its errors pass from the first large steps to round-off at once."""
+    A = [[0, 1], [-5 / (1 + t) ** 2, -3 / (1 + t)]] if name == "exchanged at rest" else SYSTEMS[name][0]
+    found = {N: _in_digits(A, 20, N) for N in (4, 8)}
+    exact = _in_digits(A, 28, 8)
+    errors = [float(max(abs(x) for x in found[N] - exact)) for N in found]
+    assert observed_order([1 / N for N in found], errors) == pytest.approx(20, abs=0.15)
+
+
+def _in_digits(A, m, N):
+    """Φ(1/32, 0) in N steps."""
+    model, found = vm.discrete_model(A, order=m), sp.eye(2)
+    for k in range(N):
+        found = model.formula(sp.Float(sp.Rational(k, 32 * N), 100), sp.Float(sp.Rational(1, 32 * N), 100))[0] * found
+    return found
+
+
+@named
+def test_order_and_step_that_are_chosen_reach_the_tolerance(name):
+    A, span = SYSTEMS[name]
+    model = vm.discrete_model(A)
+    assert model.m == 20
+    assert np.abs(model.transition(*span) - in_python(name)).max() < 1e-12
+    assert vm.discrete_model(A, tol=1e-6).m == 8
+    assert np.abs(vm.discrete_model(A, tol=1e-6).transition(*span) - in_python(name)).max() < 1e-6
+
+
+@named
+@pytest.mark.parametrize("m", [1, 2, 5, 12])
+def test_the_printed_form_the_normalised_form_and_the_formula_are_one(name, m):
+    A, _ = SYSTEMS[name]
+    model = vm.discrete_model(A, order=m, step=0.25)
+    E = model.E(0.5)
+    assert np.abs(E - model.E(0.5, form="printed")).max() < 1e-13
+    if m < 5:
+        at = sp.Rational(1, 2), sp.Rational(1, 4)
+        assert np.abs(E - np.array(model.formula(*at)[0].evalf(20), dtype=float)).max() < 1e-13
+
+
+@named
+@pytest.mark.parametrize("m", [3, 8])
+def test_the_error_of_a_step_is_what_was_estimated(name, m):
+    A, _ = SYSTEMS[name]
+    exact = vm.discrete_model(A).transition(0.5, 0.51)
+    model = vm.discrete_model(A, order=m, step=0.01 if m == 3 else 0.2)
+    exact = vm.discrete_model(A).transition(0.5, 0.5 + model.step)
+    assert np.abs(model.E(0.5) - exact).max() == pytest.approx(model.error(0.5), rel=0.5)
+
+
+def test_a_function_and_a_formula_are_the_same_model():
+    by_hand = vm.discrete_model(
+        lambda s: [[0, 1], [-13 / (10 + 4 * np.cos(2 * s)), np.sin(s) ** 2]], lambda s: [[0], [s]]
+    )
+    stated = vm.discrete_model([[0, 1], [-13 / (10 + 4 * sp.cos(2 * t)), sp.sin(t) ** 2]], [[0], [t]])
+    for found, expected in zip(by_hand.steps(0, 3).__dict__.items(), stated.steps(0, 3).__dict__.items(), strict=True):
+        if isinstance(found[1], np.ndarray):
+            assert np.allclose(found[1], expected[1], rtol=1e-14, atol=1e-15), found[0]
+
+
+@pytest.mark.parametrize(("m", "degree"), [(1, 0), (4, 0), (3, 1), (20, 4)])
+def test_an_input_that_is_followed_as_a_polynomial_is_of_its_own_order(m, degree):
+    """x˙ = −x + sin t: the state is as good as the worse of the order of E and the degree that follows u, plus one."""
+    errors = []
+    for step in (0.1, 0.05):
+        model = vm.discrete_model([[-1]], [[1]], order=m, step=step, u=np.sin, degree=degree)
+        errors.append(abs(model.run([0.0], 0, 2)[1][0, -1] - (np.sin(2) - np.cos(2) + np.exp(-2)) / 2))
+    assert observed_order((0.1, 0.05), errors) == pytest.approx(min(m, degree + 1), abs=0.15)
+
+
+def test_beyond_the_radius_of_convergence_a_higher_order_is_worse_and_said_to_be():
+    A = [[0, 1], [-5 / t**2, -3 / t]]
+    models = {T: [vm.discrete_model(A, order=m, step=T) for m in (8, 16, 32)] for T in (0.5, 1.5)}
+    errors = {
+        T: [np.abs(m.E(1) - vm.discrete_model(A).transition(1, 1 + T)).max() for m in of] for T, of in models.items()
+    }
+    assert errors[0.5] == sorted(errors[0.5], reverse=True)
+    assert errors[1.5] == sorted(errors[1.5])
+    assert models[0.5][0].outcome(1) is Convergence.CONVERGES
+    assert models[1.5][0].outcome(1) is Convergence.DIVERGES
+    assert "exceeds the radius of convergence" in models[1.5][0].message(1)
+
+
+@pytest.mark.parametrize(
+    ("A", "at", "radius"),
+    [
+        ([[0, 1], [-5 / t**2, -3 / t]], 2.0, 2.0),
+        (SYSTEMS["mass that is periodic"][0], 0.0, abs(complex(sp.acos(sp.Rational(-5, 2)) / 2))),
+        ([[0, 1], [-1 / (1 + t**2), 0]], 0.0, 1.0),
+        ([[0, 1], [-t, 0]], 0.0, np.inf),
+    ],
+)
+def test_the_radius_of_convergence_is_the_distance_to_the_nearest_singularity(A, at, radius):
+    assert vm.discrete_model(A).radius(at) == pytest.approx(radius, rel=0.05)
+
+
+def test_one_step_of_order_one_is_eulers_and_lets_an_undamped_swing_grow():
+    E = vm.discrete_model([[0, 1], [-1, 0]], order=1, step=0.1).E(0)
+    assert np.abs(np.linalg.eigvals(E)) == pytest.approx(np.sqrt(1.01))
+
+
+@pytest.mark.parametrize(
+    ("given", "options"),
+    [
+        (([[0, 1], [1]],), {}),
+        (([[0, 1], [-t, 0]],), {"order": 0}),
+        (([[0, 1], [-t, 0]],), {"step": -1.0}),
+        (([[0, 1], [-t, 0]], [[0, 1]]), {}),
+        (([[0, 1], [-t, sp.Symbol("k")]],), {}),
+        (([[0, 1], [-t, 0]], [[0], [1]]), {"u": [1, 2]}),
+        (("nonsense",), {}),
+    ],
+)
+def test_what_is_no_linear_system_is_refused(given, options):
+    with pytest.raises(ValueRefused):
+        vm.discrete_model(*given, **options)
+
+
+def test_a_singular_start_and_too_many_steps_are_refused():
+    A = [[0, 1], [-5 / t**2, -3 / t]]
+    with pytest.raises(ValueRefused, match="no series at t = 0"):
+        vm.discrete_model(A).transition(0, 1)
+    with pytest.raises(ValueRefused, match="too many steps"):
+        vm.discrete_model([[1 / (1 - t)]]).transition(0, 1)

@@ -1,0 +1,140 @@
+"""What grows, grows at the rate that theory gives: at rest, over a period, and in the long run."""
+
+from math import pi
+
+import numpy as np
+import pytest
+from scipy.optimize import brentq
+from scipy.special import mathieu_a, mathieu_b
+
+import varmass as vm
+from varmass.errors import ValueRefused
+from varmass.show.figures.curves import Curve
+from varmass.show.figures.disturbances import chart
+from varmass.show.plot import drawn
+
+OMEGA = 2.0
+
+
+def monodromy(w="with_body", **options):
+    case = vm.case("mathieu_mass", w=w, Omega=OMEGA, **options)
+    return vm.floquet(case.system, case.values, {"x": 0.0}, 2 * pi / OMEGA)
+
+
+@pytest.mark.parametrize("epsilon", [0.1, 0.4, 0.8])
+@pytest.mark.parametrize("k", [0.5, 0.95, 1.3, 4.1])
+def test_both_laws_of_exchange_have_the_same_multipliers(k, epsilon):
+    one, two = (monodromy(w, k=k, epsilon=epsilon) for w in ("with_body", "at_rest"))
+    assert one.trace == pytest.approx(two.trace, rel=1e-11, abs=1e-11)
+    assert np.abs(one.monodromy - two.monodromy).max() > 1e-3
+    for found in (one, two):
+        assert np.prod(found.multipliers).real == pytest.approx(1, rel=1e-11)
+
+
+@pytest.mark.parametrize("epsilon", [0.1, 0.5, 0.9])
+@pytest.mark.parametrize(
+    ("of", "order", "trace"), [(mathieu_b, 1, -2), (mathieu_a, 1, -2), (mathieu_b, 2, 2), (mathieu_a, 2, 2)]
+)
+def test_on_the_boundary_of_mathieus_equation_the_trace_is_two(of, order, trace, epsilon):
+    a = brentq(lambda a: of(order, a * epsilon / 2) - a, 0.01, 12, xtol=1e-15)
+    assert monodromy(k=a * OMEGA**2 / 4, epsilon=epsilon).trace == pytest.approx(trace, abs=1e-10)
+
+
+def test_the_edges_of_the_chart_are_those_of_mathieus_equation():
+    case = vm.case("mathieu_mass", Omega=OMEGA)
+    over = {"k": np.linspace(0.3, 4.7, 23), "epsilon": np.linspace(0.2, 0.8, 4)}
+    found = vm.chart(case.system, case.values, {"x": 0.0}, 2 * pi / OMEGA, over)
+    tongues = [(mathieu_b, 1), (mathieu_a, 1), (mathieu_b, 2), (mathieu_a, 2)]
+    exact = [brentq(lambda a, f=f, n=n: f(n, a * 0.6 / 2) - a, 0.01, 12, xtol=1e-15) for f, n in tongues]
+    assert found.edges(0.6) == pytest.approx(exact, rel=1e-9)
+    assert found.growth.shape == found.stable.shape == (4, 23)
+    for i, epsilon in enumerate(found.y):
+        assert np.array_equal(found.stable[i], [monodromy(k=k, epsilon=epsilon).stable for k in found.x])
+
+
+def test_the_chart_is_drawn_with_mathieus_curves():
+    """Each curve is a(q) with q = −a ε/2, as k over ε; the edges that were found lie on them."""
+    case = vm.case("mathieu_mass", Omega=OMEGA)
+    over = {"k": np.linspace(0.5, 1.8, 14), "epsilon": np.linspace(0.2, 0.6, 3)}
+    found = vm.chart(case.system, case.values, {"x": 0.0}, 2 * pi / OMEGA, over)
+    curves = []
+    for of, label in ((mathieu_b, "$b_1$"), (mathieu_a, "$a_1$")):
+        a = [brentq(lambda a, e=e, f=of: f(1, a * e / 2) - a, 0.01, 12) for e in found.y]
+        curves.append(Curve(np.array(a), found.y, label))
+    assert np.transpose([found.edges(e) for e in found.y]) == pytest.approx(np.array([c.x for c in curves]), rel=1e-9)
+    figure = drawn(chart(found, tuple(curves)), "png")
+    assert figure.startswith(b"\x89PNG")
+    assert len(figure) > 5000
+
+
+def test_a_pendulum_that_loses_sand_is_stable_below_and_unstable_above():
+    case = vm.case("variable_pendulum")
+    below, above = (vm.stability(case.system, case.values, {"theta": x}) for x in (0.1, 3.0))
+    assert below.eigenvalues.imag == pytest.approx([np.sqrt(9.81), -np.sqrt(9.81)])
+    assert (below.sign, above.sign) == (0, 1)
+    assert above.point["theta"] == pytest.approx(pi)
+    assert "as long as the masses are what they are now" in below.verdict
+
+
+def test_a_stream_takes_part_in_a_point_of_rest_and_in_its_stability():
+    """A plate on a jet: m g = ṁ (w − ẋ) at rest where the spring gives the rest; the jet damps with ṁ."""
+    x, (m, r, w, g, k) = vm.coordinate("x", "m"), vm.parameters("m [kg]", "r [kg/s]", "w [m/s]", "g [m/s^2]", "k [N/m]")
+    water = vm.Particle("water", mass=m, position=[x], streams=[
+        vm.absolute([w], mass=m + r * vm.t, name="arrives"), vm.with_body(mass=-r * vm.t, name="leaves"),
+    ])  # fmt: skip
+    plate = vm.System("A plate on a jet", water, vm.Gravity([-g]), vm.Potential("spring", k * x**2 / 2))
+    values = {"m": 2.0, "r": 3.0, "w": 4.0, "g": 9.81, "k": 50.0}
+    found = vm.stability(plate, values, {"x": 0.0})
+    assert found.point["x"] == pytest.approx((3 * 4 - 2 * 9.81) / 50)
+    assert sorted(found.eigenvalues, key=lambda z: z.imag) == pytest.approx(
+        sorted(np.roots([2, 3, 50]), key=lambda z: z.imag)
+    )
+    assert found.sign == -1
+
+
+@pytest.mark.parametrize(("c", "power"), [(1.0, -0.25), (0.5, 0.0), (0.0, 0.25)])
+def test_the_law_of_exchange_decides_whether_a_disturbance_grows_with_the_mass(c, power):
+    """Slowly, the largest singular value of Φ in (x, ẋ √(m/k)) goes as m^(¼ − c/2)."""
+    case = vm.case("accreting_oscillator", c=c, epsilon=0.02, end=200.0)
+    found = vm.disturbance(vm.simulate_case(vm.variations(case)))
+    grown = []
+    for time in np.linspace(100, 200, 41):
+        m = 1 + 0.02 * time
+        grown.append((np.log(m), np.log(np.linalg.norm(np.diag([1, np.sqrt(m)]) @ found.Phi(time), 2))))
+    assert np.polyfit(*np.transpose(grown), 1)[0] == pytest.approx(power, abs=5e-3)
+
+
+@pytest.mark.parametrize("name", ["van_der_pol_mass", "variable_pendulum", "accreting_oscillator"])
+def test_the_exponents_add_up_to_the_mean_trace(name):
+    case = vm.case(name)
+    found = vm.lyapunov(case.system, case.values, case.start, 20.0, windows=20)
+    assert found.exponents[-1].sum() == pytest.approx(found.mean_trace, abs=1e-11)
+    assert found.t[-1] == pytest.approx(20.0)
+
+
+def test_the_exponents_of_a_periodic_mass_are_those_of_its_multipliers():
+    case = vm.case("mathieu_mass", k=1.0, epsilon=0.5, Omega=OMEGA)
+    T = 2 * pi / OMEGA
+    found = vm.lyapunov(case.system, case.values, {"x": 1e-9}, 60 * T, windows=60)
+    growth = np.log(np.abs(monodromy(k=1.0, epsilon=0.5).multipliers).max()) / T
+    later = 2 * found.exponents[-1] - found.exponents[29]  # over the second half, when the start is forgotten
+    assert later == pytest.approx([growth, -growth], rel=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("ask", "what"),
+    [
+        (lambda c: vm.floquet(c.system, c.values, {"x": 1.0}, 1.0), "does not come back"),
+        (lambda c: vm.chart(c.system, c.values, {"x": 0.0}, 1.0, {"k": [1.0]}), "needs two parameters"),
+        (lambda c: vm.lyapunov(c.system, c.values, {"x": 1.0}, -1.0), "nothing to follow"),
+    ],
+)
+def test_what_has_no_stability_is_refused(ask, what):
+    with pytest.raises(ValueRefused, match=what):
+        ask(vm.case("mathieu_mass"))
+
+
+def test_a_motion_without_a_point_of_rest_is_refused():
+    case = vm.case("rocket")
+    with pytest.raises(ValueRefused, match="no point of rest"):
+        vm.stability(case.system, case.values, {"h": 0.0})
