@@ -11,9 +11,10 @@ from typing import Any
 
 import sympy as sp
 
+from varmass.derive.equations_writing import aligned, block, rows
 from varmass.derive.jumps import Jump
 from varmass.derive.tidy import short, tidy
-from varmass.derive.writing import brief, dotted, plain
+from varmass.derive.writing import plain, typeset
 from varmass.errors import PrincipleDoesNotApply
 from varmass.model.foreign import translate
 from varmass.model.phases import Phases
@@ -21,6 +22,20 @@ from varmass.model.sizes import longer
 from varmass.model.symbols import t
 
 SOLVABLE = 400  # nodes of all that is solved
+
+
+class Marked(sp.Symbol):  # type: ignore[misc]
+    """A symbol that knows its LaTeX."""
+
+    tex: str
+
+    def __new__(cls, name: str, tex: str) -> "Marked":
+        symbol = sp.Symbol.__xnew__(cls, name, real=True)
+        symbol.tex = tex
+        return symbol  # type: ignore[no-any-return]
+
+    def _latex(self, printer: Any) -> str:
+        return self.tex
 
 
 @dataclass(frozen=True)
@@ -35,7 +50,6 @@ class JumpLaw:
     balances: tuple[sp.Equality, ...]
     solved: tuple[sp.Equality, ...]
     refused: str
-    letters: tuple[tuple[sp.Symbol, str], ...]
 
     @property
     def title(self) -> str:
@@ -56,8 +70,7 @@ def jump_laws(phases: Phases, phase: str | None = None) -> tuple[JumpLaw, ...]:
 
 def _law(jump: Jump, before: str) -> JumpLaw:
     q, u = jump.after.q, jump.after.u
-    mark = {s: sp.Symbol(f"{s.name}⁺", real=True) for s in (*q, *u)}
-    letters = [(new, f"{sp.latex(s)}^{{+}}") for s, new in mark.items()]
+    mark = {s: Marked(f"{s.name}⁺", f"{typeset(s)}^{{+}}") for s in (*q, *u)}
     at = _told(jump)
     now = at | {new: mark[s] for new, s in zip(jump.speeds, u, strict=True)}
     solved = [_equal(mark[s], place.xreplace(at)) for s, place in zip(q, jump.places, strict=True) if s != place]
@@ -67,15 +80,16 @@ def _law(jump: Jump, before: str) -> JumpLaw:
         if jump.carries_over:
             solved += [_equal(mark[s], s.xreplace(at)) for s in u]
         else:
-            letters += [(Λ, rf"\Lambda_{{\text{{{Λ.name[2:]}}}}}") for Λ in jump.impulses]
+            forces = {Λ: Marked(Λ.name, rf"\Lambda_{{\text{{{Λ.name[2:]}}}}}") for Λ in jump.impulses}
+            now |= forces
             balances = [_equal(_sum(left, now), tidy(right.xreplace(now))) for left, right in _balances(jump)]
-            solved += _solved(balances, (*(mark[s] for s in u), *jump.impulses))
+            solved += _solved(balances, (*(mark[s] for s in u), *forces.values()))
     except PrincipleDoesNotApply as refusal:
         refused = refusal.what
     s, where = jump.switch, [_equal(x, value) for x, value in at.items()]
     happens = tuple(p.name for p in s.jump)
-    rows = tuple(where), tuple(balances), tuple(solved)
-    return JumpLaw(s.event.name, before, s.to, happens, *rows, refused, tuple(letters))
+    found = tuple(where), tuple(balances), tuple(solved)
+    return JumpLaw(s.event.name, before, s.to, happens, *found, refused)
 
 
 def _equal(left: Any, right: Any) -> sp.Equality:
@@ -120,30 +134,25 @@ def _solved(balances: list[sp.Equality], unknown: tuple[sp.Symbol, ...]) -> list
 
 def as_text(law: JumpLaw) -> str:
     """A title, the balances, and what follows from them."""
-    lines = [f"Jump at {law.title}", *(f"  where {_line(e)}" for e in law.where), ""]
-    lines += [f"  {_line(e)}" for e in law.balances]
+    lines = [f"Jump at {law.title}", *(f"  where {row}" for e in law.where for row in rows(e)), ""]
+    lines += [f"  {row}" for e in law.balances for row in rows(e)]
     lines += ["so that"] if law.balances and law.solved else []
-    lines += [f"  {_line(e)}" for e in law.solved]
+    lines += [f"  {row}" for e in law.solved for row in rows(e)]
     return "\n".join([*lines, *([f"  {law.refused}"] if law.refused else [])])
 
 
 def spoken(law: JumpLaw) -> str:
     """Its equations alone."""
-    return "\n".join(map(_line, (*law.balances, *law.solved)))
-
-
-def _line(e: sp.Equality) -> str:
-    return f"{dotted(e.lhs)} = {brief(e.rhs)}"
+    return "\n".join(row for e in (*law.balances, *law.solved) for row in rows(e))
 
 
 def as_latex(law: JumpLaw) -> str:
     """One aligned block: what the event says, the balances, and what follows from them."""
-    names = dict(law.letters)
-    rows = []
-    for lead, found in ((r"\text{where}\; ", law.where), ("", law.balances), (r"\Rightarrow\; ", law.solved)):
-        rows += [lead + " &= ".join(sp.latex(x, symbol_names=names) for x in (e.lhs, e.rhs)) for e in found]
-    rows += [rf"& \text{{{law.refused}}}"] if law.refused else []
-    return "\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}"
+    found = []
+    for lead, some in ((r"\text{where}\; ", law.where), ("", law.balances), (r"\Rightarrow\; ", law.solved)):
+        for first, *others in map(aligned, some):
+            found += [lead + first, *others]
+    return block([*found, *([rf"& \text{{{law.refused}}}"] if law.refused else [])])
 
 
 def as_dict(law: JumpLaw) -> dict[str, Any]:
