@@ -34,6 +34,11 @@ class Marked(sp.Symbol):  # type: ignore[misc]
         symbol.tex = tex
         return symbol  # type: ignore[no-any-return]
 
+    @classmethod
+    def class_key(cls) -> tuple[int, int, str]:
+        """Printed in alphabetical order among all symbols."""
+        return 2, 0, "Symbol"
+
     def _latex(self, printer: Any) -> str:
         return self.tex
 
