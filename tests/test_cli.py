@@ -604,3 +604,30 @@ def test_a_case_in_phases_is_derived_audited_and_run_phase_by_phase(ask, tmp_pat
     run = strictly(ask("run", "rocket_staged", "--json", "--out", tmp_path / "run.csv").output)
     assert [leg["switch"] for leg in run["phases"]] == ["burn-out", "separation", "second burn-out", ""]
     assert len((tmp_path / "run.csv").read_text("utf-8").splitlines()) > 20
+
+
+def test_the_law_of_each_jump_is_derived(ask):
+    text = ask("derive", "rocket_staged").output
+    assert text.count("Jump at ") == 3
+    assert "Jump at separation: coast → second stage (first shell dropped)\n  where t = T1 + coast" in text
+    assert "ḣ⁺ = ḣ + push shell2/payload" in text
+    one = ask("derive", "rocket_staged", "--phase", "coast").output
+    assert one.count("Jump at ") == 1
+    assert one.startswith("Coasting, by")
+    assert "Jump" not in ask("derive", "rocket_staged", "--phase", "payload").output
+    assert r"\Rightarrow\; \dot{h}^{+} &= \dot{h}" in ask("derive", "rocket_staged", "--format", "latex").output
+    jumps = strictly(ask("derive", "rocket_staged", "--json").output)["jumps"]
+    assert [jump["to"] for jump in jumps] == ["coast", "second stage", "payload"]
+    assert [jump["after"]["h.dot⁺"] for jump in (jumps[0], jumps[2])] == ["h.dot", "h.dot + push*shell2/payload"]
+    alone = strictly(ask("derive", "rocket_staged", "--phase", "coast", "--json").output)
+    assert (alone["case"], [jump["event"] for jump in alone["jumps"]]) == ("rocket_staged", ["separation"])
+    assert "jumps" not in strictly(ask("derive", "cayley_chain", "--json").output)
+
+
+def test_the_page_names_the_phases_and_shows_what_happens_between_them(ask, tmp_path):
+    ask("reproduce", "rocket_staged", "--out", tmp_path)
+    page = (tmp_path / "index.html").read_text("utf-8")
+    for caption in ("first stage", "payload", "Jump at separation: coast → second stage (first shell dropped)"):
+        assert f'<p class="quiet">{caption}</p>\n<svg role="img"' in page
+    (case,) = strictly((tmp_path / "numbers.json").read_text("utf-8"))["cases"]
+    assert [jump["event"] for jump in case["jumps"]] == ["burn-out", "separation", "second burn-out"]

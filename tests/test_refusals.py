@@ -40,6 +40,70 @@ def chain(*more, **options):
     return vm.System("chain", particle(mass=k * y, streams=vm.at_rest()), vm.Gravity([g]), *more, **options)
 
 
+def jump(*parts, mass=m, **options):
+    """Two phases of a particle along y, with a jump between them."""
+    switch = vm.Switch(vm.when(y, name="now"), "after", *parts, **options)
+    return lambda: vm.Phases(
+        "p", vm.Phase("before", plain(), switch), vm.Phase("after", vm.System("s", particle(mass=mass)))
+    )
+
+
+def new_coordinate(**options):
+    after = vm.System("s", particle(position=[x]))
+    return lambda: vm.Phases(
+        "p",
+        vm.Phase("before", plain(), vm.Switch(vm.when(y, name="now"), "after", **options)),
+        vm.Phase("after", after),
+    )
+
+
+heavy = vm.parameters("heavy [kg]", positive=True)
+SWITCHES = {
+    "a new coordinate without a map": (new_coordinate(), ModelError, "where 'x' begins"),
+    "a new coordinate of which the map gives the speed": (
+        new_coordinate(map={"x.dot": y.dot}),
+        ModelError,
+        "'x' begins",
+    ),
+    "a map of nothing": (jump(map={"zz": y}), ModelError, "gives 'zz'"),
+    "a map from nowhere": (jump(map={"y": x}), ModelError, "the new y contains x"),
+    "a map of foreign symbols": (jump(map={"y": sp.Symbol("q")}), ModelError, "the new y contains q"),
+    "a map of the wrong unit": (jump(map={"y": y.dot}), DimensionError, "new y has the wrong dimension"),
+    "a map of a speed of the wrong unit": (jump(map={"y.dot": y}), DimensionError, "y.dot has the wrong dimension"),
+    "a map with a bare number": (jump(map={"y": y + 1}), DimensionError, "unlike"),
+    "a capture by nobody": (jump(vm.Capture("zz", velocity=[c], mass=m)), ModelError, "'capture' acts on nothing"),
+    "a separation from nobody": (jump(vm.Separation("zz")), ModelError, "'separation' acts on nothing"),
+    "a blow on nobody": (jump(vm.Impulse("blow", on="zz", impulse=[m * c])), ModelError, "'blow' acts on nothing"),
+    "a capture with two components on a line": (jump(vm.Capture("body", velocity=[c, c])), ModelError, "1 components"),
+    "a push with two components on a line": (jump(vm.Separation("body", relative=[c, c])), ModelError, "1 components"),
+    "a blow with two components on a line": (
+        jump(vm.Impulse("b", on="body", impulse=[f, f])),
+        ModelError,
+        "1 components",
+    ),
+    "a capture at a force": (jump(vm.Capture("body", velocity=[f])), DimensionError, "velocity of 'capture'"),
+    "a push that is a force": (jump(vm.Separation("body", relative=[f])), DimensionError, "relative of 'separation'"),
+    "a blow that is a force": (jump(vm.Impulse("blow", on="body", impulse=[f])), DimensionError, "impulse of 'blow'"),
+    "a captured length": (jump(vm.Capture("body", velocity=[c], mass=c)), DimensionError, "mass of 'capture'"),
+    "a capture from another phase": (
+        jump(vm.Capture("body", velocity=[x.dot])),
+        ModelError,
+        "'capture' contains x.dot",
+    ),
+    "a restitution with a unit": (jump(vm.Impact(y, restitution=c)), DimensionError, "restitution of 'impact'"),
+    "a restitution above one": (jump(vm.Impact(y, restitution=2)), ModelError, "restitution of 'impact'"),
+    "a restitution below zero": (jump(vm.Impact(y, restitution=-0.5)), ModelError, "restitution of 'impact'"),
+    "a gap of nothing known": (jump(vm.Latch(x)), ModelError, "gap of 'latch' contains x"),
+    "a gap of a speed": (jump(vm.Latch(y.dot)), ModelError, "depends on a speed"),
+    "a gap of unlike terms": (jump(vm.Impact(y - c)), DimensionError, "unlike"),
+    "a gap that cannot close": (jump(vm.Impact(c)), ModelError, "cannot close"),
+    "two latches of one name": (jump(vm.Latch(y), vm.Latch(2 * y)), ModelError, "are called 'latch'"),
+    "a capture that loses": (jump(vm.Capture("body", velocity=[c], mass=-heavy)), ModelError, "'capture' is none"),
+    "a capture where the mass shrinks": (jump(vm.Capture("body", velocity=[c]), mass=m - heavy), ModelError, "is none"),
+    "a separation where the mass grows": (jump(vm.Separation("body"), mass=m + heavy), ModelError, "is none"),
+}
+
+
 def through(side):
     """A hole through which nothing that the volume holds is lost."""
     return vm.Port("hole", density_area=k, velocity=[y.dot], normal=[side])
@@ -68,6 +132,7 @@ KINKS = (
 )
 
 STATEMENTS = {
+    **SWITCHES,
     "a varying mass without a stream": (lambda: vm.System("s", particle(mass=k * y)), ModelError, "exchange velocity"),
     "a mass of speed without a stream": (lambda: vm.System("s", particle(mass=m * y.dot / c)), ModelError, "y.dot"),
     "stream masses that do not add up": (

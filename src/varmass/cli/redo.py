@@ -1,5 +1,6 @@
 """One case redone: derived, audited, run, drawn; everything that its part of the page and of the numbers shows."""
 
+from html import escape
 from typing import Any
 
 from varmass.cli.report import errors, report
@@ -29,29 +30,40 @@ def numbers(entry: dict[str, Any]) -> dict[str, Any]:
         "errors": entry["errors"],
         "equations": entry["equations"],
         "derived_by": entry["principle"],
+        **({"jumps": entry["jumps"]} if entry["jumps"] else {}),
         "principles": audit["principles"],
         "naive": {rule: "right" if right else "wrong" for rule, (right, _) in audit["naive"].items()},
     }
 
 
 def _derived(stated: Any) -> dict[str, Any]:
-    """The equations of the system, or of each phase one after another."""
+    """The equations of the system, or of each phase one after another, and the laws of the jumps between them."""
     from varmass.derive.deriving import derive
     from varmass.derive.equations_writing import equation, rows
+    from varmass.derive.jump_writing import as_dict, as_latex, jump_laws
+    from varmass.derive.jump_writing import spoken as said
     from varmass.derive.writing import plain
-    from varmass.model.phases import systems
+    from varmass.model.phases import Phases, systems
     from varmass.show.inline import formula
 
-    found: dict[str, Any] = {"principle": "", "equations": [], "equation": "", "terms": []}
+    found: dict[str, Any] = {"principle": "", "equations": [], "equation": "", "terms": [], "jumps": []}
     for phase, system in systems(stated).items():
         equations = derive(system)
         each = [equation(equations, j) for j in range(len(system.q))]
         spoken = "\n".join(row for e in each for row in rows(e))
         found["principle"] = equations.principle
         found["equations"] += [f"{plain(e.lhs)} = {plain(e.rhs)}" for e in each]
-        found["equation"] += formula(equations.latex(), spoken)
+        found["equation"] += _caption(phase) + formula(equations.latex(), spoken)
         found["terms"] += [_term(term, phase) for term in equations.terms]
+    for law in jump_laws(stated) if isinstance(stated, Phases) else ():
+        found["jumps"].append(as_dict(law))
+        found["equation"] += _caption(f"Jump at {law.title}") + formula(as_latex(law), said(law))
     return found
+
+
+def _caption(text: str) -> str:
+    """What a formula is about, where there are several."""
+    return f'<p class="quiet">{escape(text)}</p>\n' if text else ""
 
 
 def _term(term: Any, phase: str) -> dict[str, str]:

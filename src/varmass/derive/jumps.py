@@ -1,12 +1,13 @@
 """The jump of the speeds at an instant at which a phase takes over, mass joins or leaves, or something is hit.
 
-    Σ J⁺·(m⁺ v⁺ − m⁻ v⁻ − Σ Δm w − I) = Aᵀ Λ ,      A q̇⁺ + b = −e (A q̇⁻ + b)
+    Σ J⁺·(m⁺ v⁺ − m⁻ v⁻ − Σ Δm w − I) = Aᵀ Λ ,      A q̇⁺ + b = −e ġ⁻
 
 Letters: ⁻ before, ⁺ after; J = ∂P/∂q, m mass, v velocity; Δm > 0 captured, < 0 separated, with the absolute velocity w;
-I a blow; A = ∂(gap)/∂q and b = ∂(gap)/∂t of what is hit (restitution e) or latches (e = 0), Λ its impulse.
+I a blow; g the gap of what is hit (restitution e) or latches (e = 0), ġ⁺ = A q̇⁺ + b its rate, Λ its impulse.
+A speed that the map gives stands in place of its balance.
 With R = m⁺ v⁺ − m⁻ v⁻ − Σ Δm w − I, the impulse of all guides on a body, the energy changes by
 
-    Δ Σ ½ m v² = Σ Δm (½ w² − ½ (w − v⁺)·(w − v⁻)) + I·(v⁺ + v⁻)/2 + ½ R·(v⁻ − v⁺) + R·∂P⁺/∂t + Λ·A q̇⁺
+    Δ Σ ½ m v² = Σ Δm (½ w² − ½ (w − v⁺)·(w − v⁻)) + I·(v⁺ + v⁻)/2 + ½ R·(v⁻ − v⁺) + R·∂P⁺/∂t + Σ J⁺·R q̇⁺
 """
 
 from collections.abc import Callable, Iterator
@@ -17,13 +18,14 @@ from typing import Any
 import sympy as sp
 
 from varmass.derive.algebra import SYMPY
+from varmass.derive.conditions import Gap, gap
 from varmass.derive.ledger import PLANES, Book
 from varmass.derive.motion import BodyOf, Motion
 from varmass.errors import PrincipleDoesNotApply
 from varmass.model.jumps import CONDITIONS, EXCHANGES, Capture, Impulse
 from varmass.model.parts import Potential
 from varmass.model.phases import Switch
-from varmass.model.symbols import Rate, t
+from varmass.model.symbols import Rate
 from varmass.model.system import System
 
 
@@ -63,7 +65,6 @@ class Jump:
     def __init__(self, before: System, after: System, switch: Switch) -> None:
         self.before, self.after, self.switch = before, after, switch
         self.speeds = tuple(Rate(f"{q.name}.after", q.unit) for q in after.q)
-        self.impulses = tuple(sp.Symbol(f"Λ {c.name}", real=True) for c in self._conditions)
         self._old = {b.name: b for b in Motion(before, SYMPY).bodies}
         self._new = {b.name: b for b in Motion(after, SYMPY).bodies}
         given, own = dict(switch.map), {q.name: q for q in before.q}
@@ -73,7 +74,7 @@ class Jump:
 
     @property
     def carries_over(self) -> bool:
-        """Do all speeds go on as they are?  So where the bodies, their masses and the coordinates stay the same."""
+        """Does all go on as it is?  So where nothing is stated and bodies, masses and coordinates stay the same."""
         bodies = (
             [
                 (b.name, getattr(b, "mass", None), getattr(b, "position", None), getattr(b, "kinetic", None))
@@ -82,7 +83,21 @@ class Jump:
             for s in (self.before, self.after)
         )
         first, second = bodies
-        return not self.switch.jump and self.before.q == self.after.q and first == second
+        return not self.switch.jump and not self.given and self.before.q == self.after.q and first == second
+
+    def old(self, name: str) -> BodyOf | None:
+        """A body as the phase that ends has it."""
+        return self._old.get(name)
+
+    @cached_property
+    def gaps(self) -> tuple[Gap, ...]:
+        """What is hit or latches, as both phases see it."""
+        return tuple(gap(part, self) for part in self._conditions)
+
+    @cached_property
+    def impulses(self) -> tuple[sp.Symbol, ...]:
+        """Λ of every gap that has to be stopped."""
+        return tuple(sp.Symbol(f"Λ {g.name}", real=True) for g in self._stopped)
 
     @cached_property
     def bodies(self) -> tuple[Struck, ...]:
@@ -97,25 +112,28 @@ class Jump:
 
     @cached_property
     def momentum(self) -> sp.Matrix:
-        """What M q̇⁺ − Aᵀ Λ is equal to."""
+        """What M q̇⁺ − Aᵀ Λ is equal to; for a body without a place no law gives it."""
+        if len(self.bodies) < len(self.after.bodies) and any(u.name not in self.given for u in self.after.u):
+            name = next(b.name for b in self.after.bodies if b.name not in self._new)
+            raise PrincipleDoesNotApply(
+                f"no jump can be derived for {name!r}",
+                expected="bodies with a position",
+                got="a kinetic energy alone, which does not say how the matter moves",
+                hint="vm.Switch(…, map={'y.dot': …}) with every speed",
+            )
         rest = dict.fromkeys(self.speeds, 0)
         columns = [[b.J[j].dot(-b.reaction.xreplace(rest)) for b in self.bodies] for j in range(len(self.after.q))]
         return sp.Matrix([sum(column, sp.S.Zero) for column in columns])
 
     @cached_property
     def A(self) -> sp.Matrix:
-        """∂(gap)/∂q."""
-        rows = [[c.gap.diff(q).xreplace(self._at) for q in self.after.q] for c in self._conditions]
-        return sp.Matrix(len(rows), len(self.after.q), [x for row in rows for x in row])
+        """∂ġ⁺/∂q̇⁺."""
+        return sp.Matrix(len(self._stopped), len(self.after.q), [a for g in self._stopped for a in g.A])
 
     @cached_property
     def rebound(self) -> sp.Matrix:
-        """What A q̇⁺ is equal to: −e (A q̇⁻ + b) − b."""
-        rows = []
-        for c in self._conditions:
-            approach = c.gap.diff(t) + sum(c.gap.diff(q) * q.dot for q in self.before.q)
-            rows.append(-c.restitution * approach - c.gap.diff(t).xreplace(self._at))
-        return sp.Matrix(len(rows), 1, rows)
+        """What A q̇⁺ is equal to: −e ġ⁻ − b."""
+        return sp.Matrix(len(self._stopped), 1, [g.rebound for g in self._stopped])
 
     def books(self) -> Iterator[Book]:
         """What the jump brings to each content, in q⁻, q̇⁻, t, q̇⁺ and Λ."""
@@ -136,6 +154,16 @@ class Jump:
     def _conditions(self) -> list[Any]:
         return [part for part in self.switch.jump if isinstance(part, CONDITIONS)]
 
+    @property
+    def _stopped(self) -> list[Gap]:
+        return [g for g in self.gaps if not g.holds_by_itself]
+
+    def _guides(self, j: int) -> sp.Expr:
+        """The impulse of all guides along a coordinate: Σ Λ A, or what it takes to give the speed of the map."""
+        if self.after.u[j].name in self.given:
+            return sum((b.reaction.dot(b.J[j]) for b in self.bodies), sp.S.Zero)
+        return sum((a * Λ for a, Λ in zip(self.A[:, j], self.impulses, strict=True)), sp.S.Zero)
+
     def _struck(self, b: BodyOf) -> Struck:
         old = self._old.get(b.name)
         v_new = sp.Matrix(b.v).xreplace(self._at)
@@ -150,7 +178,7 @@ class Jump:
                 hint="vm.Switch(…, map={'y.dot': …})",
             )
         blow = sum(
-            (sp.Matrix(p.impulse) for p in self.switch.jump if isinstance(p, Impulse) and p.on == b.name),
+            (_fit(p.impulse, len(b.P)) for p in self.switch.jump if isinstance(p, Impulse) and p.on == b.name),
             sp.zeros(len(b.P), 1),
         )
         return Struck(
@@ -170,9 +198,9 @@ class Jump:
         stated = sum((_signed(p) for p in parts if p.mass is not None), sp.S.Zero)
         for p in parts:
             if isinstance(p, Capture) or p.velocity is not None:
-                w = sp.Matrix(p.velocity)
+                w = _fit(p.velocity, len(v))
             else:
-                w = v + (sp.zeros(*v.shape) if p.relative is None else sp.Matrix(p.relative))
+                w = v + (_fit((sp.S.Zero,) if p.relative is None else p.relative, len(v)))
             yield Exchanged(p.name, m[1] - m[0] - stated if p.mass is None else _signed(p), w)
 
     def _energy(self) -> Iterator[Book]:
@@ -190,8 +218,8 @@ class Jump:
         for p in self.switch.jump:
             if isinstance(p, Impulse):
                 mean = next(b.v[0] + b.v[1] for b in self.bodies if b.name == p.on)
-                yield _joule(f"impulse: {p.name}", sp.Matrix(p.impulse).dot(mean) / 2)
-        pushed = sum((Λ * (self.A[i, :] * sp.Matrix(self.speeds))[0] for i, Λ in enumerate(self.impulses)), sp.S.Zero)
+                yield _joule(f"impulse: {p.name}", _fit(p.impulse, len(mean)).dot(mean) / 2)
+        pushed = sum((self._guides(j) * u for j, u in enumerate(self.speeds)), sp.S.Zero)
         yield _joule(" and ".join(c.name for c in self._conditions) or "locking", lost + pushed)
         yield _joule("drive", drive)
         for left in self._gone:
@@ -211,7 +239,7 @@ class Jump:
     def _guided(self, j: int, i: int) -> Iterator[Book]:
         """What conditions, and a new way in which the coordinate moves the bodies, do to its momentum."""
         of = "momentum", self.after.q[j].name
-        yield Book(*of, "guides", sum((a * Λ for a, Λ in zip(self.A[:, j], self.impulses, strict=True)), sp.S.Zero))
+        yield Book(*of, "guides", self._guides(j))
         turned = sp.S.Zero
         for b in self.bodies:
             if b.name in self._old:
@@ -242,6 +270,10 @@ def _about_axis(x: int, y: int, P: sp.Matrix) -> sp.Matrix:
     arm = sp.zeros(*P.shape)
     arm[x], arm[y] = -P[y], P[x]
     return arm
+
+
+def _fit(v: Any, size: int) -> sp.Matrix:
+    return sp.Matrix(v if len(v) == size else v * size)
 
 
 def _signed(part: Any) -> sp.Expr:

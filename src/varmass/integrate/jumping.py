@@ -5,11 +5,13 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
+import sympy as sp
 
 from varmass.compile.source import function
 from varmass.derive.jumps import Jump
 from varmass.errors import ValueRefused
 from varmass.integrate.path import Array
+from varmass.model.jumps import Capture
 from varmass.model.phases import Switch
 from varmass.model.symbols import t
 from varmass.model.system import System
@@ -37,6 +39,7 @@ class Law:
     places: Any
     balance: Any
     checks: Any
+    limits: Any
     amounts: Any
     names: tuple[tuple[str, str, str], ...]
     own_speeds: Any
@@ -47,6 +50,7 @@ class Law:
         at = ((time,), x[:n].tolist(), x[n : 2 * n].tolist(), values.tolist())
         q = np.array(self.places(*at), dtype=float)
         self._refuse_gaps(at)
+        self._refuse_misnomers(at)
         u, impulses = self._speeds(at)
         amounts = self.amounts(*at, u.tolist(), impulses.tolist())
         found: dict[tuple[str, str, str], float] = {}
@@ -62,9 +66,10 @@ class Law:
         flat = np.array(self.balance(*at), dtype=float)
         M, p, A, rebound = np.split(flat, np.cumsum([n * n, n, c * n]))
         M, A = M.reshape(n, n), A.reshape(c, n)
+        guides = -A.T
         for j, speed in self.own_speeds(*at).items() if self.own_speeds else ():
-            M[j], A[:, j], p[j] = np.eye(n)[j], 0.0, speed
-        whole = np.block([[M, -A.T], [A, np.zeros((c, c))]])
+            M[j], guides[j], p[j] = np.eye(n)[j], 0.0, speed
+        whole = np.block([[M, guides], [A, np.zeros((c, c))]])
         try:
             found = np.linalg.solve(whole, np.concatenate([p, rebound]))
         except np.linalg.LinAlgError:
@@ -89,6 +94,18 @@ class Law:
                     hint=hint,
                 )
 
+    def _refuse_misnomers(self, at: Any) -> None:
+        """A capture that loses mass, a separation that gains, a restitution beyond 0 … 1, an impact of what parts."""
+        found = np.reshape(self.limits[1](*at), (-1, 3))
+        for (what, expected, got, hint), (value, size, shown) in zip(self.limits[0], found, strict=True):
+            if not value >= -SAME * size:
+                raise ValueRefused(
+                    f"{what} at {self.jump.switch.event.name!r}",
+                    expected=expected,
+                    got=f"{got} {shown:.6g}",
+                    hint=hint,
+                )
+
 
 @lru_cache(maxsize=256)
 def law(before: System, after: System, switch: Switch) -> Law:
@@ -103,6 +120,7 @@ def law(before: System, after: System, switch: Switch) -> Law:
         function(jump.places, motion),
         function(matrices, motion),
         _checks(jump, motion),
+        _limits(jump, motion),
         function([b.rate for b in books], full),
         tuple((b.kind, b.of, b.name) for b in books),
         _own_speeds(jump, motion),
@@ -119,6 +137,29 @@ def _checks(jump: Jump, motion: Any) -> tuple[list[tuple[str, str]], Any]:
         for old, new in zip(*b.P, strict=True):
             named.append((f"the place of {b.name!r}", "map={…} with the new coordinates in terms of the old"))
             expressions += [new - old, 1 + abs(new) + abs(old)]
+    return named, function(expressions, motion)
+
+
+def _limits(jump: Jump, motion: Any) -> tuple[list[tuple[str, str, str, str]], Any]:
+    """For every exchange and every gap: what may not be negative, beside a size, and what is shown if it is."""
+    named, expressions = [], []
+    for b in jump.bodies if jump.switch.jump else ():
+        for x in b.exchanged:
+            gains = any(isinstance(p, Capture) and (p.name, p.on) == (x.name, b.name) for p in jump.switch.jump)
+            does, other, sign = ("joins", "Separation", 1) if gains else ("leaves", "Capture", -1)
+            what = f"no mass {does} {b.name!r} by {x.name!r}"
+            named.append((what, f"mass that {does} it", "Δm =", f"vm.{other}({b.name!r}, velocity=[…])"))
+            expressions += [sign * x.mass, b.m[0] + b.m[1], x.mass]
+    for g in jump.gaps:
+        e, far = g.restitution, sum(abs(s * g.value.diff(s)) for s in (*jump.before.q, t))
+        for part in (e, 1 - e):
+            named.append((f"the restitution of {g.name!r} is none", "0 (inelastic) … 1 (elastic)", "e =", "e = 0.5"))
+            expressions += [part, sp.S.One, e]
+        if g.blind:
+            opens = "what comes together: a gap that closes", "a gap that opens with the rate"
+            named.append((f"nothing is hit by {g.name!r}", *opens, "the direction of the event, or no Impact"))
+            rate = sp.Abs(g.approach)
+            expressions += [-g.value * g.approach, (1 + far) * rate, sp.sign(g.value) * g.approach]
     return named, function(expressions, motion)
 
 

@@ -1,12 +1,14 @@
 """simulate(system, values, start, until): one run, of a system or of phases."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from inspect import signature
 from typing import Any
 
 from varmass import shelf
 from varmass.errors import ValueRefused
 from varmass.integrate.leg import How, run_leg
+from varmass.integrate.missed import missed
 from varmass.integrate.phased import run_phases
 from varmass.integrate.span import span
 from varmass.integrate.start import parameter_values, start_state
@@ -51,7 +53,8 @@ def simulate(
     first = system.phases[0].system if isinstance(system, Phases) else system
     x0 = start_state(first, {} if start is None else start)
     if isinstance(system, Phases):
-        return run_phases(system, point, x0, (float(t0), end), watched, how)
+        run = run_phases(system, point, x0, (float(t0), end), watched, how)
+        return replace(run, message=" ".join([run.message, *missed(run)]))
     leg, outcome, detail = run_leg("", system, point, x0, (float(t0), end), watched, how)
     return Trajectory.of(system, (leg,), (), outcome, detail)
 

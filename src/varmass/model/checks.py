@@ -188,8 +188,8 @@ def streams(body: Particle, system: Any) -> None:
                 got=f"m = {m}, whose rate contains an acceleration",
                 hint="one law for gain and loss",
             )
-        _components(body.name, len(body.position), s.gain.offset, f"the stream {s.name!r}")
-        _components(body.name, len(body.position), s.loss.offset, f"the stream {s.name!r}")
+        components(body.name, len(body.position), s.gain.offset, f"the stream {s.name!r}")
+        components(body.name, len(body.position), s.loss.offset, f"the stream {s.name!r}")
 
 
 def ports(volume: Volume, system: Any) -> None:
@@ -215,7 +215,7 @@ def ports(volume: Volume, system: Any) -> None:
                 hint="the area belongs into density_area; on a line n is 1 or −1",
             )
         if volume.position is not None:
-            _components(volume.name, len(volume.position), p.velocity, f"the port {p.name!r}")
+            components(volume.name, len(volume.position), p.velocity, f"the port {p.name!r}")
             if (p.momentum_coefficient, p.energy_coefficient) != (1, 1) and any(x.has(t) for x in volume.position):
                 raise ModelError(
                     f"the coefficients at {p.name!r} need a volume whose position is not driven in time",
@@ -235,7 +235,7 @@ def target(force: Force, system: Any) -> None:
             got=repr(force.on),
             hint=f"on={next(iter(known), 'a body')!r}, or a GeneralisedForce on a coordinate",
         )
-    _components(force.on, len(known[force.on].position), force.force, f"the force {force.name!r}")
+    components(force.on, len(known[force.on].position), force.force, f"the force {force.name!r}")
 
 
 def coordinate_of(load: GeneralisedForce, system: Any) -> None:
@@ -253,10 +253,11 @@ def space(field: Gravity, system: Any) -> None:
     """A field has as many components as the bodies that it acts on."""
     for b in system.kind(Particle, Volume):
         if b.position is not None:
-            _components(b.name, len(b.position), field.acceleration, f"the field {field.name!r}")
+            components(b.name, len(b.position), field.acceleration, f"the field {field.name!r}")
 
 
-def _components(body: str, n: int, v: Any, what: str) -> None:
+def components(body: str, n: int, v: Any, what: str) -> None:
+    """As many as the position of the body has; a bare zero fits everywhere."""
     if len(v) != n and v != (sp.S.Zero,):
         raise ModelError(
             f"{what} does not fit the position of {body!r}",

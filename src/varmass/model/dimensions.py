@@ -39,6 +39,9 @@ def dimension(e: sp.Expr, time: Dimension) -> Dimension | None:
         for c in sorted({c for _, condition in e.args for c in condition.atoms(Relational)}, key=str):
             common([(side, dimension(side, time)) for side in c.args], ("the condition", c), "compares")
         return common([(value, dimension(value, time)) for value, _ in e.args], ("the cases of", e))
+    if isinstance(e, sp.atan2):
+        common([(arg, dimension(arg, time)) for arg in e.args], ("the angle", e), "compares")
+        return NONE
     for arg in e.args:
         if isinstance(arg, sp.Expr):
             require(arg, NONE, time, ("the argument", arg, "of", e.func.__name__), "an argument of a function")

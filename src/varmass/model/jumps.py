@@ -60,7 +60,11 @@ class Impulse:
 @stated
 @dataclass(frozen=True, init=False)
 class Impact:
-    """The rate of `gap`, an expression of q and t, is reversed by the coefficient of restitution e: 0 inelastic … 1."""
+    """The rate of `gap`, an expression of q and t, is reversed by the coefficient of restitution e: 0 inelastic … 1.
+
+    An event that looks at the same coordinates says when there is contact, and the gap may differ by a constant.  At
+    any other event the gap has to close: one that opens, so whose size grows, is refused when the jump is made.
+    """
 
     name: str
     gap: sp.Expr
@@ -74,7 +78,10 @@ class Impact:
 @stated
 @dataclass(frozen=True, init=False)
 class Latch:
-    """`condition`, an expression of q and t, keeps its value from now on: its rate is zero after the jump."""
+    """The rate of `condition`, an expression of q and t, is zero after the jump.
+
+    That it keeps its value from then on is for the next phase to say, by its coordinates or its forces.
+    """
 
     name: str
     gap: sp.Expr

@@ -7,6 +7,7 @@ from typing import Any
 import sympy as sp
 
 from varmass.errors import ModelError
+from varmass.model import switching
 from varmass.model.calls import stated
 from varmass.model.events import Event
 from varmass.model.jumps import JUMPS
@@ -24,7 +25,9 @@ class Switch:
     """At `event` the phase `to` takes over.
 
     `jump` says what happens at that instant; `map` gives coordinates of the new phase that the old one does not have,
-    or speeds that no law of momentum gives, as expressions of the old q, q̇ and t.
+    or speeds that no law of momentum gives, as expressions of the old q, q̇ and t.  A map moves no matter: every body
+    that both phases have is where it was.  An event is a crossing: one whose expression has passed zero before its
+    phase begins is met at the next crossing only, and a run in which there is none says so.
     """
 
     event: Event
@@ -56,7 +59,7 @@ class Switch:
 @stated
 @dataclass(frozen=True, init=False)
 class Phase:
-    """A system, for as long as none of its switches happens."""
+    """A system, for as long as none of its switches happens; of several at one instant the first stated is taken."""
 
     name: str
     system: System
@@ -104,6 +107,10 @@ class Phases:
                 )
         q = _merged((s for p in phases for s in p.system.q), "coordinate")
         parameters = _merged(_parameters(phases), "parameter")
+        systems = {p.name: p.system for p in phases}
+        for p in phases:
+            for s in p.switches:
+                switching.check(p.system, systems[s.to], s)
         _set(self, title=title, phases=tuple(_knowing(p, parameters) for p in phases), q=q, parameters=parameters)
 
     @property

@@ -39,7 +39,7 @@ def command(
     kind: str | None,
     out: str | None,
 ) -> None:
-    """The equations of motion of CASE, with the role and the source of every term.
+    """The equations of motion of CASE, with the role and the source of every term, and the laws of its jumps.
 
     Options of the case are set as in `varmass run`; what is a symbol in the equations stays one.
     """
@@ -61,7 +61,9 @@ def command(
     if first_integral:
         _refuse("a first integral", chosen, OF_AN_INTEGRAL)
     what = _board if steps else _first_integral if first_integral else _equations
-    deliver(_written(systems(stated(ctx, case).system, phase), what, principle, chosen, case), path)
+    system = stated(ctx, case).system
+    laws = _laws(system, phase) if what is _equations and chosen in TOGETHER else ()
+    deliver(_written(systems(system, phase), laws, what, principle, chosen, case), path)
 
 
 def _chosen(kind: str | None, as_json: bool, path: Path | None) -> str:
@@ -92,10 +94,20 @@ def _refuse(what: str, kind: str, known: tuple[str, ...]) -> None:
         )
 
 
-def _written(found: dict[str, Any], what: Any, principle: str | None, kind: str, name: str) -> str | bytes:
-    """What is asked of one system, or of all phases where they can stand one after another."""
+def _laws(system: Any, phase: str | None) -> tuple[Any, ...]:
+    """The laws of the jumps of a case in phases."""
+    from varmass.derive.jump_writing import jump_laws
+    from varmass.model.phases import Phases
+
+    return jump_laws(system, phase) if isinstance(system, Phases) else ()
+
+
+def _written(
+    found: dict[str, Any], laws: tuple[Any, ...], what: Any, principle: str | None, kind: str, name: str
+) -> str | bytes:
+    """What is asked of one system, or of all phases where they can stand one after another; then the jumps."""
     parts: dict[str, str | bytes] = {phase: what(system, principle, kind, name) for phase, system in found.items()}
-    if len(parts) == 1:
+    if len(parts) == 1 and not laws:
         return next(iter(parts.values()))
     if kind not in TOGETHER:
         raise ValueRefused(
@@ -104,12 +116,19 @@ def _written(found: dict[str, Any], what: Any, principle: str | None, kind: str,
             got="all",
             hint=f"--phase '{next(iter(parts))}'",
         )
+    from varmass.derive import jump_writing as jumps
+
     if kind == "json":
         from varmass.cli.output import as_json
 
-        return as_json({"case": name, "phases": {p: json.loads(text) for p, text in parts.items()}})
+        phases = {p: json.loads(text) for p, text in parts.items()}
+        together = {"case": name, "phases": phases} if len(phases) > 1 else next(iter(phases.values()))
+        return as_json({**together, **({"jumps": [jumps.as_dict(law) for law in laws]} if laws else {})})
     mark = "%" if kind == "latex" else "Phase"
-    return "\n\n".join(f"{mark} {p}\n\n{text!s}" for p, text in parts.items())
+    blocks = [f"{mark} {p}\n\n{text!s}" if len(parts) > 1 else f"{text!s}" for p, text in parts.items()]
+    for law in laws:
+        blocks.append(jumps.as_text(law) if kind == "text" else f"% {law.title}\n\n{jumps.as_latex(law)}")
+    return "\n\n".join(blocks)
 
 
 def _board(system: Any, principle: str | None, kind: str, name: str) -> str | bytes:
