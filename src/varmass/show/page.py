@@ -26,8 +26,11 @@ HEAD = """<!doctype html>
 """
 PAPERS = (
     "What the sources print, computed anew and judged: a number is reproduced when it agrees to its last printed "
-    "digit; an equation holds when what it claims is zero, proved symbolically or verified at random rational points; "
-    "an erratum is shown when the printed statement is refuted and the corrected one holds."
+    "digit; an equation holds when what it claims is <em>proved</em> or <em>verified</em>; an erratum is shown when "
+    "the printed statement is <em>refuted</em> and the corrected one holds.  Proved is what is symbolically zero, or a "
+    "sum whose terms have one dimension.  Verified or refuted is what was computed and found true or false, as the "
+    "words beside it say: an expression at random rational points, or numbers that are compared.  An erratum "
+    "<em>by reading</em> is one that no computation can show."
 )
 CASES = (
     "Every case on the shelf, stated as its source states it, derived, audited and run with its defaults. "
