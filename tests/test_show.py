@@ -104,6 +104,19 @@ def test_title_and_outcome_stand_above(swing):
     assert not plot(swing, titled=False).texts
 
 
+@pytest.mark.parametrize("width", [3.0, 4.2, 6.4])
+def test_a_legend_of_many_events_is_not_cut_and_covers_nothing(width):
+    figure = plot(vm.simulate_case(vm.case("rocket_staged")), columns=1, width=width, titled=False)
+    drawn(figure, "png")
+    (legend,) = figure.legends
+    box = legend.get_window_extent()
+    assert len(legend.get_texts()) == 4
+    assert box.x0 >= 0
+    assert box.x1 <= figure.bbox.width
+    assert box.y1 <= figure.bbox.height
+    assert box.y0 >= max(ax.get_tightbbox().y1 for ax in figure.axes)
+
+
 def test_a_run_that_kept_only_its_end_is_drawn_as_points():
     case = vm.case("cayley_chain")
     axes = plot(vm.simulate_case(case, dense=False)).axes
