@@ -279,6 +279,7 @@ def test_the_page_stands_alone_and_has_a_section_for_each_case(redone):
 def test_the_page_says_what_was_found(redone):
     _, folder = redone
     text = (folder / "index.html").read_text("utf-8")
+    assert "of the work of weight and pull" in text
     for words in ("all hanging", "right here", "wrong", "proved", "Against the closed form", "Tsiolkovsky", "ẏ"):
         assert words in text, words
 
@@ -322,9 +323,10 @@ def test_a_case_that_fails_does_not_stop_the_others(monkeypatch, tmp_path):
     monkeypatch.setattr(rocket, "case", case)
     answer = CliRunner().invoke(main, ["reproduce", "rocket", "cayley_chain", "--out", str(tmp_path)])
     assert answer.exit_code == 1
-    first, second = json.loads((tmp_path / "numbers.json").read_text("utf-8"))["cases"]
+    second, first = json.loads((tmp_path / "numbers.json").read_text("utf-8"))["cases"]
     assert first == {"case": "rocket", "failure": "RuntimeError: no fuel"}
     assert second["outcome"] == "event"
+    assert "1 of 2 failed: rocket" in answer.stderr
 
 
 @pytest.mark.slow

@@ -75,8 +75,8 @@ def _section(e: Mapping[str, Any]) -> Iterator[str]:
     if e["failure"]:
         yield f'<p class="bad">{escape(e["failure"])}</p>\n</section>\n'
         return
-    yield '<div class="columns">\n<div>\n'
     yield f'<h3>Equation of motion</h3>\n<div class="wide equation">{e["equation"]}</div>\n'
+    yield '<div class="columns">\n<div>\n'
     yield _terms(e)
     yield _audit(e["audit"]) if e["audit"] else ""
     yield f"</div>\n<div>\n<h3>Motion</h3>\n<figure>{e['figure']}\n<figcaption>{escape(e['run']['message'])} "
@@ -114,11 +114,13 @@ def _audit(found: Mapping[str, Any]) -> str:
 
 def _numbers(e: Mapping[str, Any]) -> str:
     run = e["run"]
-    measures = [[escape(name), number(value, 10)] for name, value in run["measures"].items()]
+    said, measures = e["measured"], []
+    for name, value in run["measures"].items():
+        measures.append([escape(name), number(value, 10), f'<span class="quiet">{escape(said[name])}</span>'])
     ledger = [[escape(kind.partition("_")[0]), _small(value)] for kind, value in run["ledger"].items()]
     errors = [[escape(dotted(name)), _small(value)] for name, value in e["errors"].items()]
     tables = (
-        table(("measure", "value"), measures, "Measures", right=(1,)),
+        table(("measure", "value", ""), measures, "Measures", right=(1,)),
         table(("books", "closure"), ledger, "Ledger", right=(1,)),
         table(("state", "error"), errors, "Against the closed form", right=(1,)),
     )
