@@ -20,6 +20,9 @@ MEASURE = """<script>
 document.documentElement.style.width = "{width}px"
 document.title = document.body.scrollWidth
 </script>"""
+CUT = """<script>
+document.title = [...document.querySelectorAll(".wide")].filter(e => e.scrollWidth > e.clientWidth + 1).length
+</script>"""
 
 pytestmark = pytest.mark.skipif(BROWSER is None, reason="no Chromium here: on Debian, apt install chromium")
 
@@ -27,7 +30,7 @@ pytestmark = pytest.mark.skipif(BROWSER is None, reason="no Chromium here: on De
 @pytest.fixture(scope="module")
 def page(tmp_path_factory):
     folder = tmp_path_factory.mktemp("page")
-    answer = CliRunner().invoke(main, ["reproduce", "pesce_2006", "tower", "--out", str(folder)])
+    answer = CliRunner().invoke(main, ["reproduce", "pesce_2006", "rocket_staged", "tower", "--out", str(folder)])
     assert answer.exit_code == 0, answer.output
     return folder / "index.html"
 
@@ -61,12 +64,28 @@ def test_a_page_that_does_ask_is_caught(tmp_path):
     assert any(url.startswith("http://127.0.0.1:9") for url in asked_for(log))
 
 
-def width_of(page, folder, window):
-    """How wide the content of a page is, in a window of some width."""
-    measured, asked = folder / "measured.html", MEASURE.format(width=window)
-    measured.write_text(page.read_text("utf-8").replace("</body>", f"{asked}</body>"), "utf-8")
+def counted(page, folder, window, script):
+    """The number that a script finds in a page, in a window of some width."""
+    measured = folder / "measured.html"
+    measured.write_text(page.read_text("utf-8").replace("</body>", f"{script}</body>"), "utf-8")
     dom, _ = browse(measured, folder, f"--window-size={max(window, NARROWEST)},900", "--dump-dom")
     return int(dom.partition("<title>")[2].partition("</title>")[0])
+
+
+def width_of(page, folder, window):
+    """How wide the content of a page is."""
+    return counted(page, folder, window, MEASURE.format(width=window))
+
+
+def test_no_formula_of_this_page_is_cut_in_a_wide_window(page, tmp_path):
+    assert counted(page, tmp_path, 1400, CUT) == 0
+
+
+def test_a_formula_that_is_cut_is_caught(tmp_path):
+    page = tmp_path / "index.html"
+    formula = "<div style='overflow-x: auto' class='wide'><div style='width: 1500px'>x</div></div>"
+    page.write_text(f"<!doctype html><title></title><body>{formula}</body></html>", "utf-8")
+    assert counted(page, tmp_path, 1400, CUT) == 1
 
 
 @pytest.mark.parametrize("window", [400, 1400])

@@ -17,7 +17,7 @@ import varmass as vm
 from varmass import cases, shelf
 from varmass.cli import main
 from varmass.cli.commands import derive as derive_command
-from varmass.cli.signatures import options
+from varmass.cli.signatures import meaning, measures, options
 
 HEAVY = {"sympy", "heyoka", "numpy", "scipy", "matplotlib", "rich", "xarray", "ziamath"}
 MINE = '''"""A stone that sheds mass while it falls: its speed is not affected."""
@@ -631,3 +631,32 @@ def test_the_page_names_the_phases_and_shows_what_happens_between_them(ask, tmp_
         assert f'<p class="quiet">{caption}</p>\n<svg role="img"' in page
     (case,) = strictly((tmp_path / "numbers.json").read_text("utf-8"))["cases"]
     assert [jump["event"] for jump in case["jumps"]] == ["burn-out", "separation", "second burn-out"]
+
+
+# What a measure is
+
+
+OTHERWISE = [("buquoy_chain", {"F": 0.0, "z0": 1.0, "v0": 5.0}), ("rocket", {"g": 0.0}),
+             ("simple_particle", {"k": 1.0, "x0": 0.5, "F": 0.0}),
+             ("water_column", {"wave": 0.0, "zeta0": 0.3}), ("tethered_payout", {"payout": "brake"})]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "chosen"), [*((name, {}) for name in shelf.names(cases)), *OTHERWISE])
+def test_every_measure_is_explained_apart_from_the_options(name, chosen):
+    explained, found = measures(name), vm.case(name, **chosen).measures
+    assert [measure for measure in found if not meaning(measure, explained)] == []
+    assert not any("Measures" in (option.help or "") for option in options(name, set()))
+
+
+def test_measures_are_explained_below_a_run_and_in_the_help(ask, mine):
+    for words in (("run", "cayley_chain"), ("run", "cayley_chain", "--help")):
+        assert re.search(r"lost_fraction .*of the work of weight and pull", ask(*words).stdout)
+    said = 'number of stones.\n\n    Measures.  landing: when it is down."""'
+    mine.write_text(MINE.replace('number of stones."""', said), "utf-8")
+    assert re.search(r"landing .* when it is down", ask("run", mine).stdout)
+    assert re.search(r"--n .*number of stones  \[", ask("run", mine, "--help").stdout)
+
+
+def test_a_number_at_the_end_of_a_name_is_one_of_a_row():
+    explained = {"max": "a top", "u2": "its own"}
+    assert [meaning(name, explained) for name in ("max1", "max12", "u2", "u1")] == ["a top", "a top", "its own", ""]

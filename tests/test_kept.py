@@ -1,12 +1,17 @@
 """What was reproduced is used again until something that it depends on changes; a failure is tried again."""
 
 import json
+from functools import partial
 
 import pytest
+from click.testing import CliRunner
 
-from varmass.cli.jobs import jobs
-from varmass.cli.kept import kept
+from varmass.cli import gathered, main
+from varmass.cli import jobs as jobs_room
+from varmass.cli.jobs import Job, jobs
+from varmass.cli.kept import _digest, kept
 from varmass.errors import ValueRefused
+from varmass.model.zero import PROVED
 from varmass.papers._items import formula
 
 
@@ -68,3 +73,92 @@ def test_an_item_is_named_after_its_chapter_so_that_two_chapters_may_speak_of_th
         """Something is itself."""
 
     assert the_equation_of_motion.item.name == "test_kept.the_equation_of_motion"
+
+
+# A page over a page
+
+
+def one(paper, title, stop=False):
+    """An item that draws a figure, as far as files are concerned; or at which the user interrupts."""
+    if stop:
+        raise KeyboardInterrupt
+    holds = {"status": PROVED.status, "ground": PROVED.ground}
+    about = {"paper": paper, "name": "c.item", "kind": "formula", "where": "eq. (1)", "title": title, "remark": ""}
+    entry = about | {"printed": {"words": "x"}, "texts": ["x"], "holds": holds, "failure": None, "missed": None}
+    return entry | {"files": {"svg": "PHN2Zy8+"}}
+
+
+@pytest.fixture
+def reproduced(tmp_path, monkeypatch):
+    """The command, on three papers of one item each; `stop` names one at which it is interrupted."""
+    sources = {}
+    for name in ("handout", "pesce_2006", "pesce_2015"):
+        sources[name] = tmp_path / f"{name}.py"
+        sources[name].write_text("", "utf-8")
+
+    def command(*names, stop=""):
+        def listed(wanted):
+            return [
+                Job(name, "c.item", "paper", (file,), partial(one, name, f"Of {name}.", name == stop))
+                for name, file in sources.items()
+                if not wanted or name in wanted
+            ]
+
+        for room in (jobs_room, gathered):
+            monkeypatch.setattr(room, "jobs", listed)
+        answer = CliRunner().invoke(main, ["reproduce", *names, "--out", str(tmp_path / "page")])
+        assert answer.exit_code == 0, answer.output
+        return answer.stderr
+
+    def change(name):
+        sources[name].write_text("other", "utf-8")
+        _digest.cache_clear()
+
+    return command, change, tmp_path / "page"
+
+
+def on(page):
+    """The papers that the page has, in order; its numbers and its figures have the same."""
+    text = (page / "index.html").read_text("utf-8")
+    found = [name for name in ("handout", "pesce_2006", "pesce_2015") if f"Of {name}." in text]
+    numbers = json.loads((page / "numbers.json").read_text("utf-8"))
+    assert [paper["paper"] for paper in numbers["papers"]] == found
+    assert sorted(file.name.split(".")[0] for file in (page / "figures").iterdir()) == found
+    return found
+
+
+def test_what_a_page_has_of_other_papers_stays_there(reproduced):
+    command, _, page = reproduced
+    command("pesce_2015")
+    assert on(page) == ["pesce_2015"]
+    command("handout")
+    assert on(page) == ["handout", "pesce_2015"]
+    command()
+    command("pesce_2006")
+    assert on(page) == ["handout", "pesce_2006", "pesce_2015"]
+
+
+def test_what_has_changed_goes_with_its_figures_unless_it_is_redone(reproduced):
+    command, change, page = reproduced
+    command()
+    change("pesce_2006")
+    command("handout")
+    assert on(page) == ["handout", "pesce_2015"]
+    command("pesce_2006")
+    assert on(page) == ["handout", "pesce_2006", "pesce_2015"]
+
+
+def test_an_interrupted_run_never_leaves_less(reproduced):
+    command, _, page = reproduced
+    command("handout", "pesce_2006", stop="pesce_2006")
+    assert on(page) == ["handout"]
+    command()
+    whole = (page / "index.html").read_text("utf-8")
+    (page / ".kept" / "pesce_2006.c.item.json").unlink()
+    assert "stays as it was: 1 of its parts" in command(stop="pesce_2006")
+    assert (page / "index.html").read_text("utf-8") == whole
+    assert len(on(page)) == 3
+    command("pesce_2006")
+    (page / ".kept" / "handout.c.item.json").unlink()
+    command("handout", stop="handout")
+    assert len(on(page)) == 3

@@ -104,6 +104,19 @@ def test_title_and_outcome_stand_above(swing):
     assert not plot(swing, titled=False).texts
 
 
+@pytest.mark.parametrize("width", [3.0, 4.2, 6.4])
+def test_a_legend_of_many_events_is_not_cut_and_covers_nothing(width):
+    figure = plot(vm.simulate_case(vm.case("rocket_staged")), columns=1, width=width, titled=False)
+    drawn(figure, "png")
+    (legend,) = figure.legends
+    box = legend.get_window_extent()
+    assert len(legend.get_texts()) == 4
+    assert box.x0 >= 0
+    assert box.x1 <= figure.bbox.width
+    assert box.y1 <= figure.bbox.height
+    assert box.y0 >= max(ax.get_tightbbox().y1 for ax in figure.axes)
+
+
 def test_a_run_that_kept_only_its_end_is_drawn_as_points():
     case = vm.case("cayley_chain")
     axes = plot(vm.simulate_case(case, dense=False)).axes
@@ -266,6 +279,7 @@ def test_the_page_stands_alone_and_has_a_section_for_each_case(redone):
 def test_the_page_says_what_was_found(redone):
     _, folder = redone
     text = (folder / "index.html").read_text("utf-8")
+    assert "of the work of weight and pull" in text
     for words in ("all hanging", "right here", "wrong", "proved", "Against the closed form", "Tsiolkovsky", "ẏ"):
         assert words in text, words
 
@@ -309,9 +323,10 @@ def test_a_case_that_fails_does_not_stop_the_others(monkeypatch, tmp_path):
     monkeypatch.setattr(rocket, "case", case)
     answer = CliRunner().invoke(main, ["reproduce", "rocket", "cayley_chain", "--out", str(tmp_path)])
     assert answer.exit_code == 1
-    first, second = json.loads((tmp_path / "numbers.json").read_text("utf-8"))["cases"]
+    second, first = json.loads((tmp_path / "numbers.json").read_text("utf-8"))["cases"]
     assert first == {"case": "rocket", "failure": "RuntimeError: no fuel"}
     assert second["outcome"] == "event"
+    assert "1 of 2 failed: rocket" in answer.stderr
 
 
 @pytest.mark.slow

@@ -44,6 +44,9 @@ def case(
     c: law of exchange, w = (1 − c) ẋ: 1 from rest, 0 with the body, 0.5 lossless.  m0: mass at the start.
 
     k: stiffness.  x0: place at the start.  v0: speed at the start.  end: duration.
+
+    Measures.  place, speed: at the end.  amplitude: at the end, by the energy there.  exponent: of the mass, as whose
+    power the amplitude has grown.
     """
     _refuse_what_does_not_swing(law, epsilon, m0, k, x0, v0, end)
     x = coordinate("x", "m", "extension of the spring")

@@ -56,6 +56,10 @@ def case(
     C_d: drag coefficient; 0 for none.  kappa: air around that moves with the balloon, by volume; 0 for none.
 
     h0: height of the start.  g: gravity.
+
+    Measures.  jet_speed: of the gas, by the overpressure.  time_limp, speed_limp: when the balloon is limp, and how
+    fast it then rises.  apex_height: of the highest point.  flight_time: until it has landed.
+    landing_speed: downwards, at the end.
     """
     o = dict(locals())
     _refuse_what_does_not_fly(o)

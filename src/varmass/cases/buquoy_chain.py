@@ -58,6 +58,9 @@ def case(
     exchange: by_sign, picked up at rest and laid down with the chain; at_rest, the wrong law, both ways; lossless.
 
     swings: tops after which the run ends.  link: height below which the chain lies on the heap, which ends it too.
+
+    Measures.  initial_speed: of the upper end.  max, min: height of the first, second, … top and bottom.
+    apex_height, apex_time: of a free throw.  fall_time: from the last top to the heap.
     """
     _refuse_other_chains(exchange, mu, g, F, z0, v0, swings, link)
     f, laws = F / mu, LAWS[exchange]

@@ -63,6 +63,10 @@ def case(
     R, I: radius and inertia of the reel.  L: length of the cable.  depth: of the sea.  l0: length that hangs at first.
 
     g: gravity.
+
+    Measures.  time: until the cable touches the sea bed.  rate, speed: of the reel, and of the cable, at the end.
+    tension: at the cut, by what hangs, at the end.  tension_from_reel: the same, by what is wound.
+    mass_per_length: of the cable.  density_ratio: of the displaced water to the cable.
     """
     _refuse_what_does_not_sink(dict(locals()))
     displaced = rho * pi * D**2 / 4

@@ -60,6 +60,10 @@ def case(
     length: from the hopper to the end of the belt.  F: force of the drive at rest.  free: speed of an idle motor.
 
     W: hanging mass.  g: gravity.  v0: speed at the start.  end: duration.
+
+    Measures.  time_full: when the first sand is at the end.  speed: of the belt, at the end.  steady_speed: at which
+    it would no longer change.  factor: power of the drive by the gain of kinetic energy of the sand, at the end.
+    lost: energy, to the end.
     """
     o = dict(locals())
     _refuse_other_belts(o)

@@ -31,6 +31,9 @@ def case(epsilon: float = -0.05, z0: float = 1.2, v0: float = 0.0, F: float = 0.
     """epsilon: rate of freezing; negative for thawing.  z0: depth of the keel at the start, 1 afloat.
 
     v0: speed downwards at the start.  F: push of the wind by weight.  end: duration.
+
+    Measures.  depth: of the keel, at the end.  drift_speed: before the wind, at the end.  heave: amplitude about the
+    depth at which it floats, by the energy at the end.
     """
     _refuse_other_ice(epsilon, z0, end)
     x, z = coordinate("x", "1", "drift before the wind"), coordinate("z", "1", "depth of the keel")

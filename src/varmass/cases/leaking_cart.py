@@ -39,6 +39,8 @@ def case(
     wind: speed of the rain along the track.  u: speed at which what leaks is thrown backwards; 0 if it just falls out.
 
     F: pull.  v0: speed at the start.  end: duration.
+
+    Measures.  speed, distance, mass, momentum: at the end.  lost: energy, to the end.
     """
     o = dict(locals())
     _refuse_other_carts(o)

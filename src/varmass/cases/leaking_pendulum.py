@@ -29,6 +29,8 @@ def case(
     """l: length.  g: gravity.  theta0: angle of release.  m0: mass at the start.  kappa: its rate of decay.
 
     w: absolute velocity of what leaves.
+
+    Measures.  period: of the first swing.  theta_end: angle at the end.
     """
     pendulum = variable_pendulum.case(kappa=kappa, w=w, l=l, g=g, theta0=theta0, m0=m0)
     θ = pendulum.system.q[0]

@@ -57,6 +57,9 @@ def case(
 
     u: speed of reeling in; negative for lowering.  F: force of the winch.  drum: its inertia by the square of its
     radius.  L: length of all of the cable.  theta0: angle of release.  g: gravity.
+
+    Measures.  time: until the last length hangs.  swing: angle to which it would swing if the reeling stopped at the
+    end.  slow_swing: the same, had the reeling been slow.  tension: of the cable, at the end.
     """
     o = dict(locals())
     _refuse_what_does_not_lift(o)

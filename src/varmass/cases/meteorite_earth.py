@@ -38,6 +38,9 @@ def case(
     """model: masses on a fixed ring, or at the growing radius of gyration.  p: exponent of the radius, M^p.
 
     epsilon: rate of growth.  gain: of mass, by the end.
+
+    Measures.  spin_ratio, day_ratio: last by first.  exponent: of 1 by the mass, as whose power the spin has changed.
+    lost_fraction: of the kinetic energy.
     """
     if model not in MODELS or not (epsilon > 0 and gain > 0):
         raise ValueRefused(

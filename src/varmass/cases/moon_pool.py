@@ -29,7 +29,10 @@ from varmass.model.system import System
 
 
 def case(closure: Literal["lossless", "jet", "sharp", "switching"] = "lossless", a: float = 0.5) -> Case:
-    """closure: pressure at the mouth.  a: depth below calm water from which the column starts."""
+    """closure: pressure at the mouth.  a: depth below calm water from which the column starts.
+
+    Measures.  period: from the bottom to the bottom.  eta_max: the first top.  max_speed: upwards or downwards.
+    """
     _refuse_other_columns(closure, a)
     η = coordinate("eta", "1", "elevation of the column above calm water")
     v = η.dot

@@ -50,6 +50,8 @@ def case(
     a: radius at the start.  b: its rate.  r1: radius at the end.  m0: mass at the path l, or at the radius a.
 
     g: gravity.
+
+    Measures.  time: to the end of the path.  speed: at the end.  acceleration: at the end, by g.
     """
     _refuse_other_drops(law, {k: o for k, o in locals().items() if k != "law"})
     x = coordinate("x", "m", "path through the mist")

@@ -30,7 +30,11 @@ from varmass.model.system import System
 def case(
     u: float = 3000.0, R: float = 5.0, T: float = 100.0, g: float = 9.81, m0: float = 1000.0, b: float = 0.0
 ) -> Case:
-    """u: exhaust speed.  R: initial by final mass.  T: burn time.  g: gravity.  m0: initial mass.  b: drag by speed."""
+    """u: exhaust speed.  R: initial by final mass.  T: burn time.  g: gravity.  m0: initial mass.  b: drag by speed.
+
+    Measures.  burnout_speed, burnout_height: when the fuel is burnt.  apex_height, apex_time: of the highest point,
+    where there is gravity.
+    """
     k = _burn_rate(u, R, T, g, m0, b)
     h = coordinate("h", "m", "height, or distance where there is no gravity")
     M0, κ, υ, τ, γ, β = parameters("m0 [kg]", "k [kg/s]", "u [m/s]", "T [s]", "g [m/s^2]", "b [kg/s]")

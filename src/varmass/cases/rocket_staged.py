@@ -45,6 +45,9 @@ def case(
 
     u1, u2: exhaust speeds.  T1, T2: burning times.  coast: between burn-out and separation of the first stage.
     push: speed at which a shell falls behind.  g: gravity.
+
+    Measures.  speed: after the last separation.  height: at the second burn-out.  apex_time, apex_height: of the
+    highest point.  ideal_speed: by both stages and both pushes, without gravity.
     """
     values = dict(locals())
     _refuse_what_does_not_fly(values)

@@ -41,6 +41,8 @@ def case(
     F: force.  k: stiffness of a spring.  x0: place at the start.  v0: speed at the start.
 
     end: duration; a spring that is released from rest runs for one period instead.
+
+    Measures.  place, speed: at the end.  period: of the spring.  turn: place where it turns.
     """
     if law not in LAWS:
         raise ValueRefused(

@@ -35,6 +35,12 @@ def case(beta: float = 0.5, eta_end: float = 0.2, W0: float = 10.0, R: float = 1
     """beta: mass by that of the water displaced by all of the sphere.  eta_end: depth by radius at the end.
 
     W0: speed of impact.  R: radius.  g: gravity; these three only for forces in weights and for seconds.
+
+    Measures.  peak: largest deceleration, in units of W0²/R.  t_peak, eta_peak, speed_peak: when, how deep and how
+    fast it is then.  time, seconds: to the depth at the end, by R/W0 and in seconds.  speed: at the end, by W0.
+    energy_kept: by sphere and water, of the energy at first.  froude: W0/√(g R).
+    peak_by_weight, peak_by_buoyancy: force of the peak by the weight of the sphere, and of the water displaced by all
+    of it.
     """
     _refuse_other_impacts(beta, eta_end, W0, R, g)
     η = coordinate("eta", "1", "depth of the lowest point, by radius", positive=True)

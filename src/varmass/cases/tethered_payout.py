@@ -67,6 +67,9 @@ def case(
     alpha: rate of the exponential.  u: speed; with a brake that of the start.  F: force of the brake.
 
     omega: angular rate of the orbit.  g: gravity of the uniform field.  theta0: angle at the start.
+
+    Measures.  time: until the last length is out.  length, angle, tension: of the tether, at the end.  lean: angle at
+    which an exponential payout would leave a tether of the last length.
     """
     o = dict(locals())
     _refuse_what_is_not_paid_out(o)

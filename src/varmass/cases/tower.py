@@ -43,6 +43,10 @@ def case(
     """K: compaction.  Phi: resistance by weight.  y0: front at the start.  v0: its speed.  H, g: only for seconds.
 
     storeys: in place of y0, how many of 110 are above the front at the start; 0 for y0.
+
+    Measures.  crush_time, crush_seconds: until the front is at the ground, by √(H/g) and in seconds.
+    front_acceleration, roof_acceleration: at the start, by g.  front, front_speed: at the end.
+    accretion_loss, resistance_loss: part of the released energy that goes into jerks, and against the resistance.
     """
     y0 = storeys / STOREYS if storeys else y0
     _refuse_what_cannot_move(K, Phi, y0, v0)

@@ -53,6 +53,9 @@ def case(
     w: velocity of what a planet exchanges; a sun exchanges at its own.  vr0: speed outwards at the start.
 
     vt0: speed across at the start.  end: duration.
+
+    Measures.  x, y: place at the end.  angle: turned through, to the end.  distance_ratio: last by first.  mass: at
+    the end, of the body whose mass varies.  rho_turn_time: when ρ = μ r is first at its largest.
     """
     exponent, rate = {"gylden1": (2.0, alpha), "gylden2": (3.0, alpha / 2)}.get(law, (n, alpha))
     _refuse_what_does_not_orbit(law, varies, w, vt0, (exponent - 1) * rate, end)

@@ -44,6 +44,10 @@ def case(
     place: part of the length at which speed, acceleration and support are measured.
 
     link: length of the last link, with which the run ends; the first integral tells the time of the rest.
+
+    Measures.  fall_time: until the last link has come down.  by_free_fall: the same by that of a stone.
+    time, speed, acceleration, support: at the place; the acceleration by g, the force on the support by the weight of
+    the chain.
     """
     _refuse_other_chains(length, g, mu, e, x0, v0, place, link)
     x = coordinate("x", "m", "how far the free end has fallen")

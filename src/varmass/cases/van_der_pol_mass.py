@@ -39,6 +39,9 @@ def case(
     c: law of exchange, w = (1 − c) ẋ: 1 from rest, 0 with the body, 0.5 lossless.  s: exponent of the spring, k = mˢ.
 
     x0: place at the start.  v0: speed at the start.  tau: end in the slow time.
+
+    Measures.  amplitude: at the end, by the energy there.  averaged_amplitude: the same by the averaged equation.
+    averaging_error: the largest difference of the two along the motion.
     """
     _refuse_what_does_not_swing(epsilon, tau, beta, x0, v0)
     x = coordinate("x", "1", "displacement")

@@ -34,6 +34,8 @@ def case(
     """n: links.  l: length of each.  g: gravity.  m0: least mass.  eps: its gain upside down.  c: speed of the jets.
 
     theta0: release of all links.  T: duration.
+
+    Measures.  tip_x, tip_y: place of the last link, at the end.  mass: of all, at the end.
     """
     if n < 1 or n != int(n) or eps <= -1:
         raise ValueRefused(

@@ -52,6 +52,8 @@ def case(
     w: velocity of what is exchanged.  swings: finite, or small (linear in theta).  payout: speed of the string.
 
     l: length at the start.  g: gravity.  theta0: angle of release.  m0: mass at the start.  end: duration.
+
+    Measures.  period: of the first swing.  theta_period: angle after the first swing.  theta_end: angle at the end.
     """
     choices: dict[str, str] = {"law": law, "w": w, "swings": swings}
     _refuse_other_pendulums(choices, payout, theta0)

@@ -19,7 +19,10 @@ from varmass.model.system import System
 
 
 def case(m0: float = 1.0, c: float = 1.0, F: float = 1.0, T: float = 2.0) -> Case:
-    """m0: mass at rest.  c: speed at which the mass has doubled.  F: force.  T: duration."""
+    """m0: mass at rest.  c: speed at which the mass has doubled.  F: force.  T: duration.
+
+    Measures.  speed: at the end.  speed_ratio: the same by c.
+    """
     x = coordinate("x", "m", "place of the particle")
     μ, χ, f = parameters("m0 [kg]", "c [m/s]", "F [N]")
     particle = System(

@@ -62,6 +62,9 @@ def case(
     chamber: air above the column.  h: its height.  kappa, p_a: adiabatic exponent and pressure of the air.
 
     zeta0: elevation at the start, at rest.  rho: density.  g: gravity.  end: duration.
+
+    Measures.  highest, lowest: elevation along the motion.  last_amplitude: half of the way between the last bottom
+    and the last top.  natural_period: of small free oscillations.  wave_power: mean power of the waves on the column.
     """
     o = dict(locals())
     _refuse_other_columns(o)

@@ -29,17 +29,21 @@ class Job:
 
 def jobs(names: tuple[str, ...]) -> list[Job]:
     """Those of the named papers and cases, in the order of their names; of all if none is named."""
-    documents, known = shelf.names(papers), shelf.names(cases)
+    documents, known = shelf.names(papers), members()
     for name in names:
-        if name not in documents + known:
+        if name not in known:
             raise ValueRefused(
                 f"there is no paper and no case {name!r}",
-                expected="one of " + ", ".join(documents + known),
+                expected="one of " + ", ".join(known),
                 got=repr(name),
-                hint=shelf.closest(name, documents + known),
+                hint=shelf.closest(name, known),
             )
-    wanted = names or (*documents, *known)
-    return [job for name in wanted for job in (_paper(name) if name in documents else _case(name))]
+    return [job for name in names or known for job in (_paper(name) if name in documents else _case(name))]
+
+
+def members() -> list[str]:
+    """The papers and the cases, in the order of the page."""
+    return [*shelf.names(papers), *shelf.names(cases)]
 
 
 def _paper(name: str) -> Iterator[Job]:

@@ -17,17 +17,28 @@ PACKAGES = ("varmass", "heyoka", "sympy", "numpy", "scipy", "matplotlib")
 
 def kept(folder: Path, name: str, sources: Iterable[Path], make: Callable[[], dict[str, Any]]) -> tuple[Any, bool]:
     """What `make` gives, and whether it was there already; a failure is never kept."""
-    path, key = folder / ".kept" / f"{name}.json", _key(sources)
-    with suppress(OSError, ValueError, KeyError):
-        found = json.loads(path.read_text("utf-8"))
-        if found["key"] == key:
-            return found["entry"], True
+    if (there := unchanged(folder, name, sources)) is not None:
+        return there, True
+    path = _path(folder, name)
     entry = json.loads(json.dumps(made := make()))
     if not made.get("failure"):
         with suppress(OSError):
             path.parent.mkdir(exist_ok=True)
-            path.write_text(json.dumps({"key": key, "entry": entry}), "utf-8")
+            path.write_text(json.dumps({"key": _key(sources), "entry": entry}), "utf-8")
     return entry, False
+
+
+def unchanged(folder: Path, name: str, sources: Iterable[Path]) -> Any:
+    """What is kept of a job if it would be the same today; else None."""
+    with suppress(OSError, ValueError, KeyError):
+        found = json.loads(_path(folder, name).read_text("utf-8"))
+        if found["key"] == _key(sources):
+            return found["entry"]
+    return None
+
+
+def _path(folder: Path, name: str) -> Path:
+    return folder / ".kept" / f"{name}.json"
 
 
 def _key(sources: Iterable[Path]) -> str:

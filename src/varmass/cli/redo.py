@@ -4,7 +4,7 @@ from html import escape
 from typing import Any
 
 from varmass.cli.report import errors, report
-from varmass.cli.signatures import signed
+from varmass.cli.signatures import meaning, measures, signed
 
 
 def redo(name: str) -> dict[str, Any]:
@@ -83,11 +83,12 @@ def _ran(name: str, case: Any) -> dict[str, Any]:
     from varmass.show.inline import inline
     from varmass.show.plot import drawn, files, plot
 
-    run = simulate_case(case)
+    run, explained = simulate_case(case), measures(name)
     figure = drawn(plot(run, columns=1, width=4.2, titled=False), "svg", transparent=True).decode()
     label = f"{case.system.title}: {', '.join(run.names)} over time"
     return {
         "run": report(name, case, run),
+        "measured": {measure: meaning(measure, explained) for measure in case.measures},
         "errors": errors(case, run),
         "figure": inline(figure, name, label),
         "files": files(plot(run)),

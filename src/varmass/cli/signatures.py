@@ -4,6 +4,7 @@ import inspect
 import math
 import re
 import sys
+from collections.abc import Mapping
 from contextlib import redirect_stdout
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
@@ -13,7 +14,8 @@ import click
 from varmass import cases, shelf
 from varmass.errors import ValueRefused, VarmassError
 
-GIVEN, STATED, TITLE = "varmass.given", "varmass.stated", "varmass.title"
+GIVEN, STATED, TITLE, MEASURED = "varmass.given", "varmass.stated", "varmass.title", "varmass.measured"
+MEASURES = "\n\nMeasures.  "  # begins the paragraph of a docstring that explains them
 EXPLAINED = re.compile(r"(\w+(?:, ?\w+)*): (.+?)(?=(?:\s{2,}|\n)\w+(?:, ?\w+)*:|\s*$)", re.DOTALL)
 
 
@@ -26,6 +28,7 @@ class CaseCommand(click.Command):
         taken = {"help", *(word.lstrip("-") for p in self.params for word in p.opts)}
         ctx.meta[STATED] = options(name, taken) if name else []
         ctx.meta[TITLE] = f"{name}: {title(name)}." if name else ""
+        ctx.meta[MEASURED] = measures(name) if name else {}
         return super().parse_args(ctx, args)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
@@ -44,11 +47,14 @@ class CaseCommand(click.Command):
         """The options of the case under a heading of their own."""
         stated = ctx.meta.get(STATED, [])
         own = [p for p in super().get_params(ctx) if isinstance(p, click.Option)]
-        for title, params in (("Options", own), ("Options of the case", stated)):
-            rows = [row for p in params if (row := p.get_help_record(ctx)) is not None]
-            if rows:
+        rows = {
+            title: [row for p in params if (row := p.get_help_record(ctx)) is not None]
+            for title, params in (("Options", own), ("Options of the case", stated))
+        }
+        for title, lines in (rows | {"Measures of the case": [*ctx.meta.get(MEASURED, {}).items()]}).items():
+            if lines:
                 with formatter.section(title):
-                    formatter.write_dl(rows)
+                    formatter.write_dl(lines)
 
     def _named(self, args: list[str]) -> str | None:
         """The first word that names a case, else the first that is no option and no option's value."""
@@ -84,13 +90,28 @@ def stated(ctx: click.Context, name: str) -> Any:
 def options(name: str, taken: set[str]) -> list[click.Option]:
     """One option for each parameter of the function `case`; --case-NAME where the command has a NAME itself."""
     found: list[click.Option] = []
-    explained: dict[str, str] = {}
     function = signed(name)
-    for names, text in EXPLAINED.findall(inspect.getdoc(function) or ""):
-        explained |= dict.fromkeys(re.split(", ?", names), " ".join(text.split()).rstrip("."))
+    explained = _explained((inspect.getdoc(function) or "").partition(MEASURES)[0])
     for parameter in signature(function):
         word = f"case-{parameter.name}" if parameter.name in taken else parameter.name
         found.append(_option(parameter, word, explained.get(parameter.name, ""), name))
+    return found
+
+
+def measures(name: str) -> dict[str, str]:
+    """What the docstring of a case says of its measures: `max` stands for `max1`, `max2`, … as well."""
+    return _explained((inspect.getdoc(signed(name)) or "").partition(MEASURES)[2])
+
+
+def meaning(measure: str, explained: Mapping[str, str]) -> str:
+    """What is said of a measure, or of the row that it belongs to; nothing if nothing is."""
+    return explained.get(measure) or explained.get(measure.rstrip("0123456789"), "")
+
+
+def _explained(text: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for names, said in EXPLAINED.findall(text):
+        found |= dict.fromkeys(re.split(", ?", names), " ".join(said.split()).rstrip("."))
     return found
 
 

@@ -7,6 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from varmass.cli.output import width
+from varmass.cli.signatures import meaning, measures
 from varmass.derive.writing import dotted
 from varmass.show.words import number, unit, unit_of
 
@@ -48,9 +49,9 @@ def _state(run: Any, found: dict[str, Any]) -> Table:
 
 
 def _measures(found: dict[str, Any]) -> Table:
-    table = _table("measures", "")
+    table, explained = _table("measures", "", ""), measures(found["case"])
     for name, value in found["measures"].items():
-        table.add_row(name, number(value, 12))
+        table.add_row(name, number(value, 12), Text(meaning(name, explained), "dim"))
     return table
 
 

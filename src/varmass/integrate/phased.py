@@ -25,6 +25,7 @@ MOST = 1000  # switches
 IN_A_ROW, BRIEF = 20, 1e-9  # legs so brief, beside all the time that has passed, that the phases chatter
 SOON = np.append(0.0, np.geomspace(1e-12, 1.0, 49))  # of a leg: where it is seen which way an event goes
 NEAR, CLEAR = 1e-9, 1e3  # an event that begins so small beside what it grows to is zero, and has a sign beyond that
+ROUND_OFF = 1e-12  # of what it grows to
 SHORTER, SHRUNK = 4, 0.6  # legs in one phase, each that much of the one before or less, the last of them brief
 
 
@@ -99,8 +100,9 @@ def _through(phase: Phase, leg: Leg) -> bool:
     x = np.array(list(leg.states(at).values()))
     for event, of in _surfaces(phase):
         g = np.broadcast_to(of((at,), x[:n], x[n:], leg.point)[0], at.shape)
-        beyond = np.flatnonzero(abs(g) > CLEAR * abs(g[0]))
-        if abs(g[0]) <= NEAR * abs(g).max() and len(beyond) and event.direction * g[beyond[0]] > 0:
+        largest = abs(g).max()
+        beyond = np.flatnonzero(abs(g) > max(CLEAR * abs(g[0]), ROUND_OFF * largest))
+        if abs(g[0]) <= NEAR * largest and len(beyond) and event.direction * g[beyond[0]] > 0:
             return True
     return False
 

@@ -1,5 +1,6 @@
 """How an item is judged: by residuals that vanish or not, by dimensions, by the equations that a system gives."""
 
+from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -19,6 +20,13 @@ from varmass.papers._items import REPRODUCED, Shown, rounded
 READABLE = 500  # nodes of an expression; to factor a much longer one takes minutes, and nobody would read it
 
 
+@dataclass(frozen=True)
+class Left(Verdict):
+    """A refutation, with what is left of what should vanish."""
+
+    residual: sp.Expr
+
+
 def zero(*residuals: sp.Expr) -> Verdict:
     """The verdict on what should vanish; a refutation shows what is left, if that can be read."""
     found = judge(*residuals)
@@ -27,7 +35,8 @@ def zero(*residuals: sp.Expr) -> Verdict:
     left = next(e for e in residuals if not judge(e, prove=False))
     if longer(left, READABLE):
         return found
-    return Verdict("refuted", f"{found.ground}: what is left is {dotted(sp.factor(left))}")
+    shown = sp.factor(left)
+    return Left("refuted", f"{found.ground}: what is left is {dotted(shown)}", shown)
 
 
 def apart(fails: sp.Expr, holds: sp.Expr) -> Shown:

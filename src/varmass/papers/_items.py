@@ -3,7 +3,8 @@
     formula    a printed equation that holds            → the verdict on it
     table      printed numbers                          → a Number for each
     figure     a drawing                                → its panels, and the Numbers that can be read off it
-    erratum    a printed statement that does not hold   → why it fails, and the verdict on the corrected one
+    erratum    a printed statement that does not hold   → why it fails, and the verdict on the corrected one;
+                                                          or why that is read and not computed
 
 An item is a function.  Its decorator says where the source has it; the first line of its docstring is its title.
 """
@@ -56,6 +57,13 @@ class Shown:
 
 
 @dataclass(frozen=True)
+class Read:
+    """An erratum that no computation can show: on what reading it rests."""
+
+    reason: str
+
+
+@dataclass(frozen=True)
 class Item:
     """One thing that a source says."""
 
@@ -97,8 +105,10 @@ def figure(where: str) -> Callable[[Callable[[], Drawing]], Callable[[], Drawing
 
 def erratum(
     row: int, where: str, sort: Sort, *, printed: str, correct: str, certain: bool = True
-) -> Callable[[Callable[[], Shown | None]], Callable[[], Shown | None]]:
-    """The function shows that `printed` fails and that `correct` holds; None where it is a matter of spelling.
+) -> Callable[[Callable[[], Shown | Read | None]], Callable[[], Shown | Read | None]]:
+    """The function shows that `printed` fails and that `correct` holds, or says why that is read and not computed.
+
+    Only what is of the sort "spelling" may give None.
 
     `row` is that of the list of errata; a text in place of LaTeX begins with "text: ".
     """
@@ -115,16 +125,35 @@ def _marked(kind: Any, where: str, **about: Any) -> Callable[[Any], Any]:
 
 def rounded(what: str, printed: str, found: float, *, assuming: str = "") -> Number:
     """A number that should agree with the printed one to its last digit."""
-    half = Decimal(10) ** int(Decimal(printed).as_tuple().exponent) / 2
-    near = abs(Decimal(found) - Decimal(printed)) <= half
-    if not near:
+    if not _near(found, printed):
         return Number(what, printed, found, MISSED, assuming)
     return Number(what, printed, found, ASSUMING if assuming else REPRODUCED, assuming)
 
 
-def disputed(what: str, printed: str, found: float, against: str) -> Number:
-    """A number that another place of the same source contradicts."""
-    return Number(what, printed, found, CONTRADICTED, against)
+def disputed(what: str, printed: str, other: str, found: float, remark: str) -> Number:
+    """A number that another place of the same source prints as `other`; one of the two should be what is found.
+
+    It is a contradiction only where no one number rounds to both.
+    """
+    apart = abs(Decimal(printed) - Decimal(other)) > _half(printed) + _half(other)
+    if not (apart and (_near(found, printed) or _near(found, other))):
+        return rounded(what, printed, found, assuming=remark)
+    return Number(what, printed, found, CONTRADICTED, remark)
+
+
+def measured(what: str, value: float, error: float, found: float, missing: str) -> Number:
+    """A measurement: what is found has to lie within three of its errors; if not, the source does not decide why."""
+    verdict = REPRODUCED if abs(found - value) <= 3 * error else UNDECIDABLE
+    return Number(what, f"{value} ± {error:.4f}", found, verdict, missing)
+
+
+def _half(printed: str) -> Decimal:
+    """Half of a unit of the last digit that is printed."""
+    return Decimal(10) ** int(Decimal(printed).as_tuple().exponent) / 2
+
+
+def _near(found: float, printed: str) -> bool:
+    return abs(Decimal(found) - Decimal(printed)) <= _half(printed)
 
 
 def undecidable(what: str, found: float, missing: str) -> Number:

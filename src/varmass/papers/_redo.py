@@ -5,8 +5,12 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
+import sympy as sp
+
+from varmass.derive.writing import dotted
 from varmass.model.zero import Verdict
-from varmass.papers._items import Drawing, Item, Number, Shown
+from varmass.papers._evidence import Left
+from varmass.papers._items import MISSED, Drawing, Item, Number, Read, Shown
 from varmass.show.figures.curves import draw
 from varmass.show.inline import formula, inline
 from varmass.show.plot import drawn, files
@@ -23,7 +27,7 @@ def items(paper: ModuleType) -> Iterator[Item]:
 
 
 def redo(item: Item, paper: str) -> dict[str, Any]:
-    """One item in plain values; `failure` says what went wrong, if anything did."""
+    """One item in plain values; `failure` says what went wrong, if anything did, and `missed` what it does not show."""
     entry: dict[str, Any] = {
         "paper": paper,
         "name": item.name,
@@ -32,15 +36,32 @@ def redo(item: Item, paper: str) -> dict[str, Any]:
         "title": item.title,
         "remark": item.remark,
         "failure": None,
+        "missed": None,
     }
     try:
-        return entry | _found(item, f"{paper}-{item.name}")
+        found = item.find()
+        return entry | _found(item, found, f"{paper}-{item.name}") | {"missed": missed(found)}
     except Exception as error:
         return entry | {"failure": f"{type(error).__name__}: {' '.join(str(error).split())}"}
 
 
-def _found(item: Item, prefix: str) -> dict[str, Any]:
-    found = item.find()
+def missed(found: Any) -> str | None:
+    """What an item was to show and does not: a number, that an equation holds, that what is printed fails."""
+    if isinstance(found, Verdict):
+        return None if found else f"not shown to hold: {found.status}"
+    if isinstance(found, Shown):
+        return None if found.fails.status == "refuted" and found.holds else _not_shown(found)
+    if isinstance(found, Read) or found is None:
+        return None
+    wrong = [n.what for n in (found.numbers if isinstance(found, Drawing) else found) if n.verdict == MISSED]
+    return f"not reproduced: {'; '.join(wrong)}" if wrong else None
+
+
+def _not_shown(found: Shown) -> str:
+    return f"not shown: what is printed is {found.fails.status}, what should be is {found.holds.status}"
+
+
+def _found(item: Item, found: Any, prefix: str) -> dict[str, Any]:
     if item.kind == "table":
         return {"numbers": [_number(n) for n in found]}
     if item.kind == "figure":
@@ -61,9 +82,11 @@ def _figure(found: Drawing, prefix: str, title: str) -> dict[str, Any]:
     }
 
 
-def _erratum(item: Item, found: Shown | None) -> dict[str, Any]:
+def _erratum(item: Item, found: Shown | Read | None) -> dict[str, Any]:
     about = item.about
-    fails, holds = (None, None) if found is None else map(_verdict, (found.fails, found.holds))
+    if found is None and about["sort"] != "spelling":
+        raise TypeError(f"a {about['sort']} is no spelling: say why it fails, or why that cannot be computed")
+    fails, holds = map(_verdict, (found.fails, found.holds)) if isinstance(found, Shown) else (None, None)
     return {
         "row": about["row"],
         "sort": about["sort"],
@@ -71,13 +94,16 @@ def _erratum(item: Item, found: Shown | None) -> dict[str, Any]:
         "printed": _typeset(about["printed"]),
         "correct": _typeset(about["correct"]),
         "texts": [about["printed"], about["correct"]],
+        "read": found.reason if isinstance(found, Read) else None,
         "fails": fails,
         "holds": holds,
     }
 
 
 def _verdict(v: Verdict) -> dict[str, str]:
-    return {"status": v.status, "ground": v.ground}
+    """With the residual as a picture, where there is one."""
+    said = {"status": v.status, "ground": v.ground}
+    return said | ({"left": formula(sp.latex(v.residual), dotted(v.residual))} if isinstance(v, Left) else {})
 
 
 def _number(n: Number) -> dict[str, Any]:

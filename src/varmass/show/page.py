@@ -26,8 +26,11 @@ HEAD = """<!doctype html>
 """
 PAPERS = (
     "What the sources print, computed anew and judged: a number is reproduced when it agrees to its last printed "
-    "digit; an equation holds when what it claims is zero, proved symbolically or verified at random rational points; "
-    "an erratum is shown when the printed statement is refuted and the corrected one holds."
+    "digit; an equation holds when what it claims is <em>proved</em> or <em>verified</em>; an erratum is shown when "
+    "the printed statement is <em>refuted</em> and the corrected one holds.  Proved is what is symbolically zero, or a "
+    "sum whose terms have one dimension.  Verified or refuted is what was computed and found true or false, as the "
+    "words beside it say: an expression at random rational points, or numbers that are compared.  An erratum "
+    "<em>by reading</em> is one that no computation can show."
 )
 CASES = (
     "Every case on the shelf, stated as its source states it, derived, audited and run with its defaults. "
@@ -72,8 +75,8 @@ def _section(e: Mapping[str, Any]) -> Iterator[str]:
     if e["failure"]:
         yield f'<p class="bad">{escape(e["failure"])}</p>\n</section>\n'
         return
-    yield '<div class="columns">\n<div>\n'
     yield f'<h3>Equation of motion</h3>\n<div class="wide equation">{e["equation"]}</div>\n'
+    yield '<div class="columns">\n<div>\n'
     yield _terms(e)
     yield _audit(e["audit"]) if e["audit"] else ""
     yield f"</div>\n<div>\n<h3>Motion</h3>\n<figure>{e['figure']}\n<figcaption>{escape(e['run']['message'])} "
@@ -112,11 +115,13 @@ def _audit(found: Mapping[str, Any]) -> str:
 
 def _numbers(e: Mapping[str, Any]) -> str:
     run = e["run"]
-    measures = [[escape(name), number(value, 10)] for name, value in run["measures"].items()]
+    said, measures = e["measured"], []
+    for name, value in run["measures"].items():
+        measures.append([escape(name), number(value, 10), f'<span class="quiet">{escape(said[name])}</span>'])
     ledger = [[escape(kind.partition("_")[0]), _small(value)] for kind, value in run["ledger"].items()]
     errors = [[escape(dotted(name)), _small(value)] for name, value in e["errors"].items()]
     tables = (
-        table(("measure", "value"), measures, "Measures", right=(1,)),
+        table(("measure", "value", ""), measures, "Measures", right=(1,)),
         table(("books", "closure"), ledger, "Ledger", right=(1,)),
         table(("state", "error"), errors, "Against the closed form", right=(1,)),
     )

@@ -12,6 +12,7 @@ from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from matplotlib.legend import Legend
 from matplotlib.lines import Line2D
 
 from varmass.integrate.trajectory import Trajectory
@@ -143,26 +144,36 @@ def _marks(panels: dict[int, Axes], run: Any) -> None:
             ax.plot(times[thinned], run.y_events[name][row, thinned], symbol, color=colour, markersize=4.5, zorder=3)
 
 
-def _heading(figure: Figure, run: Any, titled: bool) -> None:
+def _heading(figure: Picture, run: Any, titled: bool) -> None:
     """Title, how the run was made and how it ended, and a legend of the events, in a band above the panels."""
     width, height = figure.get_size_inches()
     text = f"{run.message}  ({run.principle}, {run.engine})"
     if len(run.names) > PANELS:
         text += f"  The first {PANELS // 2} of {len(run.system.q)} coordinates are shown."
     said = textwrap.wrap(text, int(width * 17)) if titled else []
-    met = [(name, style) for (name, times), style in zip(run.t_events.items(), cycle(EVENTS)) if len(times)]
+    legend, lines = _legend(figure, run)
     top = 0.33 + 0.145 * len(said) if titled else 0.0
-    band = top + (0.25 if met else 0.03)
+    band = top + 0.03 + 0.2 * lines
     height += band
     figure.set_size_inches(width, height)
     figure.set_layout_engine("constrained", rect=(0, 0, 1, 1 - band / height))
     if titled:
         figure.text(0.012, 1 - 0.08 / height, run.system.title, ha="left", va="top", fontsize=11, fontweight="bold")
         figure.text(0.012, 1 - 0.31 / height, "\n".join(said), ha="left", va="top", fontsize=8, color=GREY)
-    if met:
-        handles = [Line2D([], [], color=c, marker=m, markersize=4.5, linewidth=0.8, label=name) for name, (c, m) in met]
-        place: Any = {"loc": "upper left", "bbox_to_anchor": (0, 1 - (top - 0.02) / height)}
-        figure.legend(handles=handles, **place, ncols=4, frameon=False, fontsize=8)
+    if legend:
+        legend.set_bbox_to_anchor((0, 1 - (top - 0.02) / height), figure.transFigure)
+
+
+def _legend(figure: Picture, run: Any) -> tuple[Legend | None, int]:
+    """The events that were met, side by side as far as the figure is wide enough, and the number of lines."""
+    met = [(name, style) for (name, times), style in zip(run.t_events.items(), cycle(EVENTS)) if len(times)]
+    handles = [Line2D([], [], color=c, marker=m, markersize=4.5, linewidth=0.8, label=name) for name, (c, m) in met]
+    for columns in range(min(4, len(met)), 0, -1):
+        legend = figure.legend(handles=handles, loc="upper left", ncols=columns, frameon=False, fontsize=8)
+        if columns == 1 or legend.get_window_extent().width <= figure.bbox.width:
+            return legend, -(-len(met) // columns)
+        legend.remove()
+    return None, 0
 
 
 def _bracketed(text: str) -> str:

@@ -89,11 +89,12 @@ def _drawable(case: Any, place: Path | None) -> None:
 
 
 def _animate(case: Any, run: Any, place: Path | None) -> None:
+    if place is None:
+        return
     from varmass.show.animation import animate
     from varmass.show.target import refused
 
-    if place is not None:
-        try:
-            animate(run, case.drawn, place)
-        except OSError as error:
-            raise refused(place, error) from error
+    try:
+        animate(run, case.drawn, place)
+    except OSError as error:
+        raise refused(place, error) from error

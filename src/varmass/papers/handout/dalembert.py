@@ -9,7 +9,7 @@ from varmass.model.symbols import coordinate, parameters
 from varmass.model.system import System
 from varmass.model.zero import Verdict
 from varmass.papers._evidence import all_hold, apart, generic, residual, zero
-from varmass.papers._items import Shown, erratum, formula
+from varmass.papers._items import Read, Shown, erratum, formula
 from varmass.papers.handout._particles import ACCELERATIONS, DISPLACEMENTS, FORCED, VELOCITIES, F, M, d, virtual
 
 x = coordinate("x")
@@ -23,8 +23,9 @@ m, m1, m2, g, L = parameters("m", "m1", "m2", "g", "L")
     printed=r"\vec{F}_i + \vec{f}_i = \dot{\vec{p}}_i = \frac{d}{dt}(m\dot{\vec{r}}_i)",
     correct=r"\vec{F}_i + \vec{f}_i = \dot{\vec{p}}_i = \frac{d}{dt}(m_i\dot{\vec{r}}_i)",
 )
-def an_index_of_the_mass() -> None:
+def an_index_of_the_mass() -> Read:
     """The mass is that of particle i, as in the line above it and in (23)."""
+    return Read("an index that is missing where the lines beside it have it")
 
 
 @formula(

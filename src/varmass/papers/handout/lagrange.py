@@ -6,7 +6,7 @@ from varmass.derive.deriving import derive
 from varmass.model.symbols import parameters, t
 from varmass.model.zero import Verdict
 from varmass.papers._evidence import added, all_hold, generic, zero
-from varmass.papers._items import Shown, erratum, formula
+from varmass.papers._items import Read, Shown, erratum, formula
 from varmass.papers.handout._particles import (
     BOTH,
     DISPLACEMENTS,
@@ -78,8 +78,9 @@ def kinetic_energy() -> Verdict:
     r" + 2\frac{\partial\vec{r}_i}{\partial t}\cdot\sum_{s=1}^n\left(\frac{\partial\vec{r}_i}{\partial q_s}\dot{q}_s"
     r"\right)",
 )
-def dots_between_vectors() -> None:
+def dots_between_vectors() -> Read:
     """The products are scalar products, as in the first line and in the last term."""
+    return Read("the product of two vectors without a dot has no meaning to compute")
 
 
 @formula(

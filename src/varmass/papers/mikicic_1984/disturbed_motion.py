@@ -12,7 +12,7 @@ from varmass.model.symbols import coordinate, parameters, t
 from varmass.model.system import System
 from varmass.model.zero import Verdict
 from varmass.papers._evidence import added, all_hold, checked, generic, none_holds, zero
-from varmass.papers._items import Shown, erratum, formula
+from varmass.papers._items import Read, Shown, erratum, formula
 from varmass.papers.mikicic_1984._geometry import TWO, along, d, first_kind, metric, q, second_kind, u, w, δ, ξ
 
 m, ω, ε = parameters("m", "omega", "epsilon")
@@ -85,8 +85,9 @@ def disturbed_place_and_velocity() -> Verdict:
 
 
 @erratum(40, "the second eq. (3)", "typo", printed=r"\dots\quad(3)", correct=r"\dots\quad(4)")
-def a_number_twice() -> None:
+def a_number_twice() -> Read:
     """The text below cites it as (4); its Ψ is the ψ of (6)."""
+    return Read("the number of an equation")
 
 
 def disturbance(metric_: sp.Matrix) -> list[sp.Expr]:

@@ -8,7 +8,7 @@ import sympy as sp
 from varmass.model.symbols import parameters
 from varmass.model.zero import Verdict
 from varmass.papers._evidence import all_hold, checked, generic, none_holds, zero
-from varmass.papers._items import Shown, erratum, formula
+from varmass.papers._items import Read, Shown, erratum, formula
 from varmass.papers.mikicic_1984.normal_form import flow, fundamental, τ
 
 s, T, ω = parameters("s", "T", "omega")
@@ -52,8 +52,9 @@ def the_recurrence() -> Verdict:
 
 
 @erratum(46, "eq. (15)", "typo", printed=r"x(t)_{k+1} = E(t_k)\,x(t_k)", correct=r"x(t_{k+1}) = E(t_k)\,x(t_k)")
-def a_place_of_an_index() -> None:
+def a_place_of_an_index() -> Read:
     """The summaries have it right."""
+    return Read("where an index stands; as printed it has no meaning to compute")
 
 
 @cache

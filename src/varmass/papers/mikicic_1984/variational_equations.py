@@ -15,7 +15,7 @@ from varmass.model.symbols import Parameter, parameters, t
 from varmass.model.system import System
 from varmass.model.zero import Verdict
 from varmass.papers._evidence import generic, none_holds, zero
-from varmass.papers._items import Shown, erratum, formula
+from varmass.papers._items import Read, Shown, erratum, formula
 from varmass.papers.mikicic_1984._geometry import TWO, Symbols, along, first_kind, metric, q, second_kind, u, w, δ, ξ
 
 GAMMA: Symbols = [[[generic(f"G{g}{min(α, β)}{max(α, β)}", *q, t) for β in TWO] for α in TWO] for g in TWO]
@@ -172,8 +172,9 @@ def bare(e: sp.Expr) -> sp.Expr:
     correct=r"(\gamma, \delta = 1, \dots, n); \quad \ddot{\xi}^\gamma = A_\delta^\gamma(t)\,\xi^\delta + \dots,"
     r" \quad (\gamma, \delta = 1, \dots, n)",
 )
-def names_of_indices() -> None:
+def names_of_indices() -> Read:
     """The indices of (9) are γ and δ; the summary in Serbo-Croatian has them right."""
+    return Read("names of indices; those that are printed leave others without a range")
 
 
 @erratum(

@@ -6,8 +6,8 @@ from varmass.papers import _cable as cable
 from varmass.papers import _column as column
 from varmass.papers import _impact as impact
 from varmass.papers._evidence import residual
-from varmass.papers._items import Number, disputed, table
-from varmass.papers._shares import exactly, share
+from varmass.papers._items import Number, table
+from varmass.papers._shares import announced, exactly, share
 from varmass.papers.pesce_2006.extended_equations import SIMPLEST, mass, x
 
 HALF = sp.Rational(1, 2)
@@ -41,10 +41,10 @@ def coefficients_of_the_squared_speed() -> tuple[Number, ...]:
         exactly("simplest problem, correct", "1", sp.S.One, simplest(None)),
         exactly("simplest problem, naive (N0)", "1/2", HALF, simplest("N0")),
         exactly("(10), column, consistent", "1/2", HALF, level(None)),
-        disputed("(16), column, without the term (14) (N0)", "1", level("N0"), "erratum 1"),
+        announced("(16), column, without (14) (N0)", "1", sp.S.Zero, sp.S.One, level("N0"), "0: erratum 1"),
         exactly("(16), column, without ṁv_o as well (N1)", "1", sp.S.One, level("N1")),
         exactly("(24), sphere, consistent", "9√3/(2π)", k, depth(None)),
-        disputed("(25), sphere, by (21) (N0)", "9√3/(2π)", depth("N0"), "9√3/(4π): erratum 2"),
+        announced("(25), sphere, by (21) (N0)", "9√3/(2π)", k / 2, k, depth("N0"), "9√3/(4π): erratum 2"),
         exactly("(29), cable, consistent", "0", sp.S.Zero, turn(None)),
         exactly("(34), cable, by the usual form (N0)", "1/2", HALF, turn("N0")),
     )

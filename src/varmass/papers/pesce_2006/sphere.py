@@ -31,7 +31,7 @@ from varmass.papers._impact import (
     ρ,
     τ,
 )
-from varmass.papers._items import Drawing, Shown, erratum, figure, formula, undecidable
+from varmass.papers._items import Drawing, Read, Shown, erratum, figure, formula, undecidable
 from varmass.papers._runs import acceleration, alike, instants
 from varmass.show.figures.curves import Curve, Panel
 
@@ -193,8 +193,9 @@ def the_order_of_the_peak() -> Shown:
     printed="text: “from Eq. (22), the impacting force peak is of order”",
     correct="text: from Eqs. (24) and (27)",
 )
-def the_number_of_another_equation() -> None:
+def the_number_of_another_equation() -> Read:
     """(22) defines the dimensionless time."""
+    return Read("the number of an equation in the text")
 
 
 @cache

@@ -26,7 +26,7 @@ from varmass.papers._column import (
     ρ,
 )
 from varmass.papers._evidence import added, all_hold, apart, checked, residual, same_motion, zero
-from varmass.papers._items import Drawing, Shown, erratum, figure, formula
+from varmass.papers._items import Drawing, Read, Shown, erratum, figure, formula
 from varmass.papers._runs import acceleration, alike, instants, run
 from varmass.show.figures.curves import Curve, Panel
 
@@ -81,8 +81,9 @@ def the_number_of_another_equation() -> Shown:
     printed="text: “the additional term … that appears on the right hand side of equation (3a)”",
     correct="text: in the second line of (3), with a minus sign; the two lines have no labels of their own",
 )
-def labels_that_are_not_there() -> None:
+def labels_that_are_not_there() -> Read:
     """(3) has two lines under one number; the extra term is in the second of them, as part of Q̂."""
+    return Read("the labels of two lines")
 
 
 @formula(
@@ -200,8 +201,9 @@ def the_acceleration_falls_on_the_way_up() -> Verdict:
     printed=r"\text{Initial conditions: }\eta(0) = -0,99;\ \dots;\ -0,5;\ \eta(0) = 0",
     correct=r"\text{Initial conditions: }\eta(0) = -0,99;\ \dots;\ -0,5;\ \dot\eta(0) = 0",
 )
-def a_dot_is_missing() -> None:
+def a_dot_is_missing() -> Read:
     """The second of the two is the initial velocity; the lecture of 2015 has the dot."""
+    return Read("two values of one quantity at one time; the second can only be that of its rate")
 
 
 @figure("fig. 3")

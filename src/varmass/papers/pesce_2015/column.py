@@ -24,7 +24,7 @@ from varmass.papers._column import (
     ρ,
 )
 from varmass.papers._evidence import residual, same_motion, zero
-from varmass.papers._items import Drawing, erratum, figure, formula
+from varmass.papers._items import Drawing, Read, erratum, figure, formula
 from varmass.papers._runs import alike, instants, run
 from varmass.show.figures.curves import Curve, Panel
 
@@ -52,8 +52,9 @@ def the_forces_without_the_extra_term() -> Verdict:
     printed=r"f = F_S + F_D",
     correct=r"f = F_H + F_D",
 )
-def a_letter_for_the_hydrostatic_force() -> None:
+def a_letter_for_the_hydrostatic_force() -> Read:
     """The paper of 2006 calls the hydrostatic force F_H."""
+    return Read("the name of a force")
 
 
 @formula(

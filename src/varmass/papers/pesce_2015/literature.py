@@ -2,7 +2,7 @@
 
 from varmass.model.zero import Verdict
 from varmass.papers._evidence import checked
-from varmass.papers._items import Shown, erratum
+from varmass.papers._items import Read, Shown, erratum
 
 # Year → volume, as other slides have them; each of these journals adds one volume a year.
 AM_J_PHYS = {1962: 30, 1982: 50, 2011: 79}
@@ -50,8 +50,12 @@ def two_volumes_of_one_article() -> Shown:
     correct="text: 2002, Irschik & Holl, Acta Mechanica 153, 231–248",
     certain=False,
 )
-def two_years_of_one_article() -> None:
+def two_years_of_one_article() -> Read:
     """The CISM brochure, on a slide of the same lecture, dates the same volume and pages 2002."""
+    return Read(
+        "one article with two years; the numbering does not decide, for from 153 to 223 of 2012 it was not one volume "
+        "a year"
+    )
 
 
 @erratum(
@@ -73,8 +77,9 @@ def words() -> None:
     printed="text: “stating Eq. (1) as generally valid”; “Eq. (102) – proper”, “Eq. (103) – non-proper”",
     correct="text: F = d(mv)/dt; the extended and the usual Lagrange equation of the tower, in dimensionless form",
 )
-def numbers_of_other_texts() -> None:
+def numbers_of_other_texts() -> Read:
     """No equation on the slides has a number; these are the numbers of the texts that the slides were taken from."""
+    return Read("the numbers of equations that are not there")
 
 
 @erratum(

@@ -6,8 +6,8 @@ from varmass.papers import _cable as cable
 from varmass.papers import _column as column
 from varmass.papers import _impact as impact
 from varmass.papers._evidence import residual
-from varmass.papers._items import Number, disputed, table
-from varmass.papers._shares import exactly, share
+from varmass.papers._items import Number, table
+from varmass.papers._shares import announced, exactly, share
 
 
 @table("App. II, “incorrect” and “correct”")
@@ -31,9 +31,23 @@ def coefficients_of_the_squared_speed() -> tuple[Number, ...]:
             "cable, incorrect: by the usual form with the exit of mass (N0)", "1/2", sp.Rational(1, 2), cables["N0"]
         ),
         exactly("cable, correct", "0", sp.S.Zero, cables[None]),
-        disputed("column, incorrect: by the forces on the slide (N0)", "1", columns["N0"], "erratum 1"),
+        announced(
+            "column, incorrect: by the forces on the slide (N0)",
+            "1",
+            sp.S.Zero,
+            sp.S.One,
+            columns["N0"],
+            "0: erratum 1",
+        ),
         exactly("column, incorrect: by the usual form without ṁv_o (N1)", "1", sp.S.One, columns["N1"]),
         exactly("column, correct", "1/2", sp.Rational(1, 2), columns[None]),
-        disputed("sphere, incorrect: by the non-extended form (N0)", "9√3/(2π)", spheres["N0"], "9√3/(4π): erratum 2"),
+        announced(
+            "sphere, incorrect: by the non-extended form (N0)",
+            "9√3/(2π)",
+            k / 2,
+            k,
+            spheres["N0"],
+            "9√3/(4π): erratum 2",
+        ),
         exactly("sphere, correct", "9√3/(2π)", k, spheres[None]),
     )
