@@ -21,7 +21,10 @@ from varmass.model.system import System
 
 
 def case(m: float = 1.0, k: float = 1.0, x0: float = 1.0, v0: float = 0.0, end: float = 10.0) -> Case:
-    """m: mass.  k: rate at which the spring stiffens.  x0: place at the start.  v0: speed.  end: duration."""
+    """m: mass.  k: rate at which the spring stiffens.  x0: place at the start.  v0: speed.  end: duration.
+
+    Measures.  place, speed: at the end.
+    """
     if not (m > 0 and k > 0 and end > 0 and (x0 or v0)):
         raise ValueRefused(
             "this spring moves nothing",

@@ -23,6 +23,9 @@ def case(h: float = 2e-3, alpha: float = pi / 2, L: float = 0.7, n: int = 4, g: 
     """h: thickness of the strip of steel.  alpha: angle of gravity from the bar.  L: its length.
 
     n: coefficients of its angle.  g: gravity.  end: duration, from rest and straight.
+
+    Measures.  tip_x, tip_y: where the tip is at the end.  first_frequency, second_frequency: of small
+    vibrations without weight, in radians per second.  first_beta: of the first of them, by the length.
     """
     refuse_other_rods(h, L / 2, L, g, end)
     rod = bar(n)

@@ -35,6 +35,10 @@ def case(
     element: how the rod is approximated.  n: how finely, in coefficients or finite elements.
 
     length: of the rod.  g: gravity.  end: duration, if the rod stays in its sleeve.
+
+    Measures.  first_minimum: free length where it first turns.  first_minimum_time: when it does.
+    shortest, longest: of the free lengths at the steps.  push_of_bending: force at the mouth, from the energies.
+    half_a_kappa_squared: the same from the curvature there.  tip_x, tip_y: where the tip is at the end.
     """
     refuse_other_rods(h, eta0, length, g, end)
     rod = Rod(n, element)

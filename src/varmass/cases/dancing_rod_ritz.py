@@ -50,6 +50,10 @@ def case(
     gamma0: deflection of the tip at first.  foreshortening: keep the terms that the source leaves out.
 
     length: of the rod.  g: gravity.  end: duration, if the rod stays in its sleeve.
+
+    Measures.  first_minimum: free length where it first turns.  first_minimum_time: when it does.
+    shortest, longest: of the free lengths at the steps.  period: mean time from one longest state to the next.
+    frequency: of the bending at the first length.  deepest_estimate: shortest length by the adiabatic invariant.
     """
     refuse_other_rods(h, eta0, length, g, end)
     values, mode = strip(h, alpha, length, g), first_mode()

@@ -39,6 +39,8 @@ def case(
     """kappa: rate of decay; negative for growth.  w: velocity of what is lost, at_rest or with_body.  m0: mass.
 
     k: stiffness.  x0: place at the start.  v0: speed.  end: duration.
+
+    Measures.  place, speed: at the end.  exponent: of the mass, in the amplitude of the swings.
     """
     _refuse_what_does_not_swing(w, kappa, m0, k, x0, v0, end)
     exchange, c = LAWS[w]

@@ -29,6 +29,8 @@ def case(
     """p: power of the mass.  b: stiffness, in terms of the mass.  m0: mass at the start.  x0: place.  v0: speed.
 
     t0: what the clock shows at the start.  end: what it shows at the end.
+
+    Measures.  place, speed: at the end.
     """
     if not (m0 > 0 and 0 < t0 < end and (x0 or v0)):
         raise ValueRefused(

@@ -39,6 +39,8 @@ def case(
     """k: stiffness.  m0: mass, about which it breathes.  epsilon: depth, below 1.  Omega: frequency of the mass.
 
     w: velocity of what comes and goes, with_body or at_rest.  x0: place at the start.  v0: speed.  periods: duration.
+
+    Measures.  a, q: of the equation of Mathieu that this is for small depths.  place, speed: at the end.
     """
     if w not in LAWS or not (k > 0 and m0 > 0 and Omega > 0 and abs(epsilon) < 1 and periods > 0 and (x0 or v0)):
         raise ValueRefused(

@@ -50,6 +50,8 @@ def case(
 
     u1, u2: exhaust speeds.  T1, T2: burning times.  push: speed at which a shell falls behind.  g: gravity.
     degrees: elevation of the thrust.  b: drag per speed.  v0: speed at the start, from a ramp.  end: duration.
+
+    Measures.  range, height, speed: at the end.
     """
     β = radians(degrees)
     values = {

@@ -31,6 +31,9 @@ def case(
     eta0: free length at first.  n: coefficients of the angle.  length: of the rod.  g: gravity.
 
     end: duration, if the rod stays in its sleeve.
+
+    Measures.  shortest: of the free lengths at the steps.  ejected, injected: 1 if the run ends so, or 0.
+    time: when it ends.  tip_x, tip_y: where the tip is then.
     """
     refuse_other_rods(h, eta0, length, g, end)
     refuse_negative(m_e=m_e)

@@ -37,6 +37,9 @@ def case(
     alpha: angle of gravity from the outward axis.  eta0: free length at first.  n: coefficients of the angle.
 
     length: of the rod.  g: gravity.  end: duration, if the rod stays in its sleeve.
+
+    Measures.  shortest: of the free lengths at the steps.  eta: free length at the end.
+    rubbed_away, damped_away: energy that friction and the dashpot have taken.
     """
     refuse_other_rods(h, eta0, length, g, end)
     refuse_negative(mu=mu, c_slide=c_slide)

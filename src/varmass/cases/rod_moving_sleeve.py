@@ -38,6 +38,9 @@ def case(
     alpha: angle of gravity from e_x.  eta0: free length at first.  n: coefficients of the angle.
 
     length: of the rod.  g: gravity.  end: duration, if the rod stays in its sleeve.
+
+    Measures.  shortest: of the free lengths at the steps.  eta: free length at the end.
+    tip_x, tip_y: where the tip is then.  work: done by the sleeve.
     """
     refuse_other_rods(h, eta0, length, g, end)
     refuse_negative(A=A, B=B, Omega=Omega)

@@ -40,6 +40,8 @@ def case(
     eta0: length that is out at first.  alpha: angle of gravity from the tube.  n: coefficients of the angle.
 
     g: gravity.  end: duration.
+
+    Measures.  tip_x, tip_y: where the tip is at the end.  work_of_feeding: by the drive that feeds.
     """
     refuse_other_rods(a, eta0, 2 * eta0, g, end)
     refuse_negative(m_e=m_e, c_tip=c_tip, rho=rho)
