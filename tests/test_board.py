@@ -181,6 +181,8 @@ def test_a_system_that_is_driven_round_is_written_without_the_angle_of_the_drive
         ("(1 + sin(t/L))**2 - 2*sin(t/L) - 1 + cos(t/L)**2", "1"),
         ("l*sin(a/L)*cos(b/L) - l*cos(a/L)*sin(b/L)", "l*sin(a/L - b/L)"),
         ("(b + 1)*sin(a) - b*sin(a) - sin(a)", "0"),
+        ("(1 + k*t)**p*sin(a)**2 + (1 + k*t)**p*cos(a)**2", "(k*t + 1)**p"),
+        ("sqrt(g/L)*sin(t*sqrt(g/L))**2 + sqrt(g/L)*cos(t*sqrt(g/L))**2", "sqrt(g/L)"),
     ],
 )
 def test_the_theorems_of_addition_are_read_from_right_to_left(stated, written):

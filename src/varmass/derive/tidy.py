@@ -63,10 +63,12 @@ def canonical(e: sp.Expr) -> sp.Expr:
 
 
 def _polynomial(e: sp.Expr) -> tuple[sp.Poly, dict[sp.Expr, sp.Expr]] | None:
-    """In symbols, functions and denominators, with what stands for a denominator; None if it is none."""
-    below = sorted((p for p in e.atoms(sp.Pow) if p.exp.is_Integer and p.exp.is_negative), key=str)
-    one_over = {p.base: sp.Dummy() for p in below}
-    above = e.xreplace({p: one_over[p.base] ** -p.exp for p in below})
+    """In symbols, functions, denominators and broken or literal powers, with what stands for those; None if none."""
+    powers = sorted((p for p in e.atoms(sp.Pow) if p.free_symbols), key=str)
+    below = [p for p in powers if p.exp.is_Integer and p.exp.is_negative]
+    one_over = {p.base: sp.Dummy(f"below{i:04}") for i, p in enumerate(below)}
+    whole = {p: sp.Dummy(f"power{i:04}") for i, p in enumerate(powers) if not p.exp.is_Integer}
+    above = e.xreplace({p: one_over[p.base] ** -p.exp for p in below} | whole)
     generators = sorted(above.free_symbols | above.atoms(sp.Function), key=str)
     if not generators:
         return None
@@ -76,7 +78,7 @@ def _polynomial(e: sp.Expr) -> tuple[sp.Poly, dict[sp.Expr, sp.Expr]] | None:
         return None
     if polynomial.free_symbols_in_domain:
         return None
-    return polynomial, {d: 1 / base for base, d in one_over.items()}
+    return polynomial, {d: 1 / base for base, d in one_over.items()} | {d: p for p, d in whole.items()}
 
 
 def _without_squares(polynomial: sp.Poly) -> sp.Poly:
