@@ -12,19 +12,28 @@ import sympy as sp
 import varmass as vm
 from varmass import cases, shelf
 from varmass.analyse.invariants import liouville, symplectic_defect
-from varmass.errors import ValueRefused
+from varmass.errors import ExpressionRefused, ValueRefused
+from varmass.model.functional import Functional
+from varmass.model.phases import systems
 
 NAMES = shelf.names(cases)
 LATE = 0.97  # of the run: an event that ends it is left aside
 SINGULAR_AT_THE_START = {"sphere_impact"}  # η^½ in the law, and η = 0 at the start
-every_case = pytest.mark.parametrize("name", NAMES)
-every_smooth_start = pytest.mark.parametrize("name", [n for n in NAMES if n not in SINGULAR_AT_THE_START])
+# Rods on a mesh are known by a kernel, which has no formula to differentiate: our own A(t) refuses them.
+KERNELS = {n for n in NAMES for s in systems(vm.case(n).system).values() if vm.derive(s).M.has(Functional)}
+SMOOTH = [n for n in NAMES if n not in SINGULAR_AT_THE_START | KERNELS]
+SHORTER = {"dancing_rod_ritz": {"end": 1.0}}  # in its 5 s disturbances grow by 1e6, and so does round-off
+every_smooth_start = pytest.mark.parametrize("name", SMOOTH)
+
+
+def stated(name):
+    return vm.case(name, **SHORTER.get(name, {}))
 
 
 @cache
 def both(name, order=1):
     """heyoka's and our own, by all start values and all parameters."""
-    case = vm.case(name)
+    case = stated(name)
     return (
         vm.disturbance(vm.simulate_case(vm.variations(case, order=order, by="all"))),
         vm.disturbance(vm.simulate_case(case), by="all"),
@@ -55,7 +64,7 @@ def scale(found, M):
 
 def ends(name, found, time, i, h):
     """The state at a time when the i-th of what may change is larger by h."""
-    case, leg = vm.case(name), found.run.legs[0]
+    case, leg = stated(name), found.run.legs[0]
     start = dict(zip(leg.names, leg.path.x[: len(leg.names), 0], strict=True))
     values = dict(found.run.values)
     changed = start if i < len(start) else values
@@ -106,6 +115,13 @@ def ends_or_nothing(name, found, time, i, h):
         return np.full(len(found.run.legs[-1].names), np.nan)
 
 
+@pytest.mark.parametrize("name", sorted(KERNELS))
+def test_what_is_known_by_a_kernel_is_refused(name):
+    run = vm.simulate_case(vm.case(name), 0.01, tol=1e-9)
+    with pytest.raises(ExpressionRefused, match="computed by a kernel"):
+        vm.disturbance(run).Phi()
+
+
 @pytest.mark.parametrize("name", sorted(SINGULAR_AT_THE_START))
 def test_a_start_without_a_series_is_refused(name):
     with pytest.raises(ValueRefused, match="no series at t = 0"):
@@ -113,7 +129,7 @@ def test_a_start_without_a_series_is_refused(name):
 
 
 def test_several_cases_go_through_events_or_jumps():
-    broken = [name for name in NAMES if name not in SINGULAR_AT_THE_START and len(both(name)[0].pieces) > 1]
+    broken = [name for name in SMOOTH if len(both(name)[0].pieces) > 1]
     assert len(broken) >= 4
     for name in broken:
         assert len(both(name)[0].pieces) == len(both(name)[1].pieces), name
@@ -170,7 +186,7 @@ def test_the_second_order_is_the_slope_of_the_first(name):
     found = both(name, order=2)[0]
     time, (z, _) = late(found), sizes(found)
     H = found.second(time)
-    case, leg = vm.case(name), found.run.legs[0]
+    case, leg = stated(name), found.run.legs[0]
 
     def first(i, h):
         start = dict(zip(leg.names, leg.path.x[: len(leg.names), 0], strict=True))

@@ -160,13 +160,14 @@ def covariant(system: System, principle: str | None = None) -> Covariant:
             metric[a, d] += b.m * J[a].dot(J[d])
             for c in n:
                 lower[c][a][d] += b.m * J[c].dot(J[d].diff(q[a]))
+    metric = metric.applyfunc(tidy)
     inverse = metric.inv().applyfunc(tidy)
     equations = derive(system, principle or reference(system))
     Γ = _raised(inverse, lower)
     force = equations.M.LUsolve(equations.r)
     u = system.u
     Q = tuple(tidy(force[c] + sum(Γ[c][a][b] * u[a] * u[b] for a, b in product(n, n))) for c in n)
-    return Covariant(system, metric.applyfunc(tidy), Γ, _raised(inverse, _first_kind(metric, q)), Q)
+    return Covariant(system, metric, Γ, _raised(inverse, _first_kind(metric, q)), Q)
 
 
 def _first_kind(metric: sp.Matrix, q: Any) -> list[list[list[sp.Expr]]]:
