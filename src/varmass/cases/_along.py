@@ -42,7 +42,8 @@ def acceleration(run: Any, state: Any = None) -> float:
 def arrival(run: Any, place: Any) -> float:
     """When the only coordinate comes to `place`, if it goes on after the run by its first integral ½ 𝖬 q̇² − W.
 
-    t + ∫ ds/|q̇| over the way s that is left, from the place backwards, where the speed may be infinite.
+    t + ∫ ds/|q̇| over the way s that is left, from the place backwards, where the speed may be infinite.  On an orbit
+    that comes to an empty place round-off may make the very last q̇² negative: no time is counted there.
     """
     (q,), (u,) = run.system.q, run.system.u
     known = {p: run.values[p.name] for p in run.system.parameters}

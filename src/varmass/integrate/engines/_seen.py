@@ -65,7 +65,10 @@ class Seen:
         return np.asarray(self.watch(np.concatenate([state, rates]), pars=self.pars, time=time)[:-1])
 
     def rates(self) -> Array:
-        """ẋ here, from a step of no length, which moves nothing and meets no event; no step can be had under a root."""
+        """ẋ here, from a step of no length, which moves nothing and meets no event; no step can be had under a root.
+
+        A step costs as much as one that goes on, so it is made once for a state and its parameters.
+        """
         if self.roots is not None:
             return self.roots.rates(self.pars)
         here = self.ta.time, self.ta.state.tobytes(), self.ta.pars.tobytes()
