@@ -46,7 +46,7 @@ def case(
     return Case(
         system=sliding_rod(rod),
         values=strip(h, alpha, length, g),
-        start=rod.kind.straight(n) | {"eta": eta0},
+        start=rod.kind.straight(n, eta0) | {"eta": eta0},
         until=endings(end),
         events=turns(),
         measures={

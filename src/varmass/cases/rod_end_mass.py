@@ -42,7 +42,7 @@ def case(
     return Case(
         system=sliding_rod(rod),
         values=strip(h, alpha, length, g) | {"m_e": m_e},
-        start=rod.kind.straight(n) | {"eta": eta0},
+        start=rod.kind.straight(n, eta0) | {"eta": eta0},
         until=endings(end),
         events=turns(),
         measures={

@@ -55,7 +55,7 @@ def case(
     return Case(
         system=sliding_rod(rod),
         values=values | ({"mu": mu, "l_c": l_c, "v_eps": v_eps} if mu else {}),
-        start=rod.kind.straight(n) | {"eta": eta0},
+        start=rod.kind.straight(n, eta0) | {"eta": eta0},
         until=endings(end),
         events=turns(),
         measures={

@@ -25,6 +25,7 @@ class Kernel(ABC):
     name: str
     arguments: tuple[sp.Symbol, ...]
     like: sp.Expr
+    flows: bool  # does it know its own flow?
 
     @cached_property
     def digest(self) -> str:

@@ -29,6 +29,7 @@ DEGREE, POINTS = 4, 6
 
 CURVATURE, CURVATURE_SLOPE = θ_σ / η, θ_σσ / η**2  # κ, and its slope along the rod
 ENTRANCE = (η.dot, sp.S.Zero)
+STRAIN = None
 
 
 def flux(ω: sp.Expr) -> tuple[sp.Expr, sp.Expr]:
@@ -47,12 +48,17 @@ def tip(mesh: Mesh, β: sp.Expr) -> sp.Expr:
     return η * mesh.integral("reach", sp.cos(θ - β), sp.S.One)
 
 
+def bent(relaxed: sp.Expr) -> sp.Expr:
+    """(κ − κ₀)²."""
+    return (CURVATURE - relaxed) ** 2
+
+
 def least(known: int) -> int:
     """The least number of coefficients: those of one span; `known` slopes vanish at the tip."""
     return DEGREE - known
 
 
-def straight(n: int) -> dict[str, float]:
+def straight(n: int, length: float) -> dict[str, float]:
     """The straight rod."""
     return dict.fromkeys((f"q{i}" for i in range(1, n + 1)), 0.0)
 
@@ -70,6 +76,7 @@ def mesh(n: int, known: int) -> Mesh:
         q=tuple(coordinate(f"q{i}", "1", "coefficient of the angle") for i in range(1, n + 1)),
         fields=(Field(θ, θ_t, at(places, 0)), Field(θ_σ, θ_σt, at(places, 1))),
         mouth=((θ_σ, at(np.zeros(1), 1)), (θ_σσ, at(np.zeros(1), 2))),
+        tip=((θ, at(np.ones(1), 0)), (θ_σ, at(np.ones(1), 1))),
         places=(σ, tuple(map(float, places))),
         weights=tuple(map(float, weights)),
         gathers=frozen(np.vstack([cumulative(spans, POINTS), weights])),
