@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from varmass.model.functional import FLOW, Kernel
+from varmass.model.functional import FLOW, Kernel, Local
 from varmass.model.symbols import t
 from varmass.rod.arrays import Evaluator, Functions, Matrix, Row, column, filled, linear, total
 
@@ -38,6 +38,14 @@ class Integral(Kernel):
     def flows(self) -> bool:  # type: ignore[override]
         """Where the rates are known."""
         return bool(self.moving)
+
+    @property
+    def local(self) -> Local:
+        """Point by point; of a kinetic energy the first half of q are the coordinates."""
+        rates = dict(self.moving)
+        q = self.q[: len(self.q) // 2] if rates else self.q
+        of = [(f, rates.get(f), np.array(Φ)[:, : len(q)]) for f, Φ in self.fields if f not in rates.values()]
+        return Local(q, tuple(of), *self.places, self.weights, self.density)
 
     @property
     def arguments(self) -> tuple[sp.Symbol, ...]:  # type: ignore[override]

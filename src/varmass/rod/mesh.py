@@ -70,9 +70,7 @@ class Mesh:
         own |= {s for x in free for s in (x, x.dot)}
         met = {s for e in (*h, *c, *(μ for μ, _ in kept)) for s in e.free_symbols} - own
         others = tuple(sorted(met, key=str))
-        return functional(
-            Kinetic(name, self.q, free, others, self.fields, self.places, self.gathers, h, c, kept, like)
-        )
+        return functional(Kinetic(name, self.q, free, others, self.fields, self.places, self.gathers, h, c, kept, like))
 
     @property
     def _along(self) -> Ends:

@@ -159,7 +159,7 @@ def _losses(rod: Rod) -> list[Any]:
         found.append(Dissipation("tip_dashpot", speeds(rod, "R", (ZERO, c_tip), c_tip * _speed(rod))))
     if rod.damped:
         R = rod.fed(c_ε * rod.kind.STRAIN_RATE**2 * η / 2)
-        found.append(Dissipation("stretching", rod.mesh.moving("R", R, rod.fed(c_ε * η) / t**2, rod.free)))
+        found.append(Dissipation("axial_damping", rod.mesh.moving("R", R, rod.fed(c_ε * η) / t**2, rod.free)))
     if rod.sliding_dashpot:
         found.append(Dissipation("sliding_dashpot", c_slide * η.dot**2 / 2))
     if rod.friction:

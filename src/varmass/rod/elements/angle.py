@@ -25,6 +25,7 @@ from varmass.rod.splines import cumulative, gauss, knots, splines
 from varmass.rod.symbols import η
 
 DEGREE, POINTS = 4, 6
+MISSED = (1 / 30 / 40320) ** 0.5  # √(|B₈|/8!), of Bernoulli's number
 θ, θ_t, θ_σ, θ_σt, θ_σσ, σ = sp.symbols("theta theta_t theta_s theta_st theta_ss sigma", real=True)
 
 CURVATURE, CURVATURE_SLOPE = θ_σ / η, θ_σσ / η**2  # κ, and its slope along the rod
@@ -89,6 +90,18 @@ def outline(n: int, known: int, q: Any, length: Any, points: int) -> Any:
     angles = np.asarray(q) @ _basis(n, known, σ, 0).T
     steps = np.stack([np.cos(angles), np.sin(angles)], axis=-1) * np.asarray(length)[:, None, None] / points
     return np.concatenate([np.zeros((len(steps), 1, 2)), np.cumsum(steps, axis=1)], axis=1)
+
+
+def roughness(n: int, known: int, q: Any, length: Any, values: Any) -> tuple[Any, Any]:
+    """The error of a cubic between knots, from how its third derivative jumps there, and the curvature; both times η.
+
+    A spline of degree 3 misses √(|B₈|/8!) h⁴ κ⁗ of κ in the mean, and h κ⁗ is about the jump of κ‴.
+    """
+    spans = n + 1 + known - DEGREE
+    middles, places = (np.arange(spans) + 0.5) / spans, gauss(spans, POINTS)[0]
+    κ, highest = q @ _basis(n, known, places, 1).T, q @ _basis(n, known, middles, DEGREE).T
+    jumps = np.diff(highest, axis=1) if spans > 1 else highest
+    return MISSED / spans ** (DEGREE - 1) * np.sqrt((jumps**2).mean(axis=1)), np.sqrt((κ**2).mean(axis=1))
 
 
 def _basis(n: int, known: int, σ: Any, k: int) -> Any:

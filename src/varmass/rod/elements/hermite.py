@@ -35,9 +35,7 @@ ENTRANCE = (sp.S.Zero, sp.S.Zero)
 CURVATURE, CURVATURE_SLOPE = (x_σ * y_σσ - y_σ * x_σσ) / η**3, y_σσσ / η**3
 STRAIN = ((x_σ**2 + y_σ**2) / η**2 - 1) / 2
 STRAIN_RATE = (
-    (x_σ * x_σt + y_σ * y_σt) / η**2
-    - (x_σ**2 + y_σ**2) * η.dot / η**3
-    + FLOW * (x_σ * x_σσ + y_σ * y_σσ) / η**2
+    (x_σ * x_σt + y_σ * y_σt) / η**2 - (x_σ**2 + y_σ**2) * η.dot / η**3 + FLOW * (x_σ * x_σσ + y_σ * y_σσ) / η**2
 )
 CUBICS = (  # of Hermite, on 0 ≤ z ≤ 1: by the value and the slope at either end
     (0, "", Polynomial([1, 0, -3, 2])),
@@ -108,6 +106,21 @@ def outline(n: int, known: int, q: Any, length: Any, points: int) -> Any:
     """x at evenly spaced points, in the frame of the sleeve, for rows of coordinates."""
     σ, names = np.arange(points + 1) / points, [c.name for c in mesh(n, 0).q]
     return np.stack([np.asarray(q) @ _shape(n, names, of, 0)(σ).T for of in "xy"], axis=-1)
+
+
+def roughness(n: int, known: int, q: Any, length: Any, values: Any) -> tuple[Any, Any]:
+    """What is stretched to and fro within the elements, in the measure of bending, and the curvature: η √(b ε²/a), η κ.
+
+    The bending that a mesh cannot follow without stretching is what it lacks; what the whole of an element is stretched
+    by is real.
+    """
+    names, places = [c.name for c in mesh(n, 0).q], gauss(n, POINTS)[0]
+    slopes, bends = ([q @ _shape(n, names, of, k)(places).T for of in "xy"] for k in (1, 2))
+    ε = (sum(s**2 for s in slopes) / length[:, None] ** 2 - 1) / 2
+    within = (ε.reshape(len(q), n, POINTS) - ε.reshape(len(q), n, POINTS).mean(axis=2, keepdims=True)).reshape(ε.shape)
+    κ = np.sqrt(sum(s**2 for s in bends)) / length[:, None]
+    stiffness = np.sqrt(values["b"] / values["a"])
+    return stiffness * length * np.sqrt((within**2).mean(axis=1)), np.sqrt((κ**2).mean(axis=1))
 
 
 def _shape(n: int, names: list[str], of: str, k: int) -> Any:
