@@ -1,7 +1,7 @@
 """Implicit steps of SUNDIALS for what is stiff or large: E(t, q, q̇, q̈) = 0 as it stands, with its own slopes.
 
     q̇ − u = 0 ,   E(t, q, u, u̇) = 0 ,   ḃ = the rates of the books
-    J = [ c 1   −1 ;  ∂E/∂q   ∂E/∂q̇ + c ∂E/∂q̈ ]        c is IDA's, 1/step times a number; J is sparse
+    J = [ c 1   −1 ;  ∂E/∂q   ∂E/∂q̇ + c ∂E/∂q̈ ]        c is IDA's, a number over the step
 
 The formula is the backward one of the second order.  Those of a higher order amplify vibrations without damping, and
 what makes a mechanical system stiff often is one: at the order 3 the rod of the slides leaves its sleeve after 0.06 s.
@@ -9,16 +9,14 @@ The error of a step is that of the places; speeds are left out of it, q̇ being 
 vibrations of the mesh, which the formula damps and nobody wants to follow.
 """
 
-import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
-import scipy.sparse as ss
 from scipy.sparse.linalg import splu
-from sksundae.ida import IDA
+from sksundae.ida import IDA, IDAJacTimes, IDAPrecond
 
 from varmass.compile.assembly import Assembly
 from varmass.compile.first_order import varying_masses
@@ -103,36 +101,31 @@ class Compiled:
     def _solver(self, newton: "Newton", watched: dict[str, Any]) -> Any:
         n, tol = self.equations.n, self.tolerance
         allowed = np.concatenate([np.full(n, tol * NEAR_ZERO), np.full(n, ANY), np.full(len(self.books), tol)])
-        with warnings.catch_warnings():
-            warnings.filterwarnings("ignore", message="Custom sparse Jacobian")
-            return IDA(
-                newton.equations,
-                jacfn=newton.slopes,
-                linsolver="sparse",
-                sparsity=newton.sparsity,
-                rtol=tol,
-                atol=allowed,
-                max_order=ORDER,
-                max_num_steps=BUDGET,
-                **watched,
-            )
+        return IDA(
+            newton.equations,
+            linsolver="gmres",
+            precond=IDAPrecond(newton.take_slopes, newton.solve),
+            jactimes=IDAJacTimes(None, newton.times),
+            rtol=tol,
+            atol=allowed,
+            max_order=ORDER,
+            max_num_steps=BUDGET,
+            **watched,
+        )
 
 
 class Newton:
-    """The equations and their slopes in the form of IDA, with y = (q, u, books)."""
+    """The equations, with y = (q, u, books), and how IDA solves for a correction (δq, δu, δb) of them.
+
+        c δq − δu = r₁ ,   ∂E/∂q δq + S δu = r₂ ,   S = ∂E/∂q̇ + c ∂E/∂q̈
+        ( ∂E/∂q + c S ) δq = r₂ + S r₁ ,   δu = c δq − r₁
+
+    Half of the size is left, and is factorised as a sparse matrix when the slopes are taken; until they are taken anew,
+    and c with them, that is what makes GMRES converge.  The books follow the motion, and nothing follows them.
+    """
 
     def __init__(self, equations: Any, n: int, books: int) -> None:
         self.bound, self.n, self.kept = equations, n, books
-        one, pattern = np.arange(n), equations.pattern
-        of_books = 2 * n + np.arange(books)
-        i, j = n + pattern.rows, pattern.columns
-        blocks = [(one, one), (one, n + one), (i, j), (i, n + j)]
-        rows, columns = (np.concatenate(x) for x in zip(*blocks, (of_books, of_books), strict=True))
-        size = 2 * n + books
-        self.sparsity = ss.coo_matrix((np.ones(len(rows)), (rows, columns)), shape=(size, size)).tocsc()
-        keys = np.repeat(np.arange(size), np.diff(self.sparsity.indptr)) * size + self.sparsity.indices
-        lengths = [len(block[0]) for block in blocks]
-        self.places = np.split(np.searchsorted(keys, columns * size + rows), np.cumsum(lengths))
 
     def equations(self, time: float, y: Array, rates: Array, found: Array) -> None:
         """q̇ − u, E, ḃ − rates."""
@@ -143,9 +136,26 @@ class Newton:
         if self.kept:
             found[2 * n :] = rates[2 * n :] - self.bound.book_rates(time, q, u, a)
 
-    def slopes(self, time: float, y: Array, rates: Array, _: Array, c: float, found: Array) -> None:
-        """J, but that the books follow the motion is left out: nothing follows them."""
-        n = self.n
+    def take_slopes(self, time: float, y: Array, rates: Array, _: Array, c: float) -> None:
+        """Of E, here; and the factors of ∂E/∂q + c S."""
+        n, matrix = self.n, self.bound.pattern.matrix
         by_q, by_u, by_a = self.bound.slopes(time, y[:n], y[n : 2 * n], rates[n : 2 * n])
-        for place, entries in zip(self.places, (c, -1.0, by_q, by_u + c * by_a, c), strict=True):
-            found[place] = entries
+        self.slopes = matrix(by_q), matrix(by_u), matrix(by_a)
+        self.c, self.S = c, matrix(by_u + c * by_a)
+        self.factors = splu(matrix(by_q + c * (by_u + c * by_a)))
+
+    def solve(
+        self, _t: float, _y: Array, _v: Array, _e: Array, r: Array, found: Array, _c: float, _delta: float
+    ) -> None:
+        """The correction, by the c of the factors."""
+        n = self.n
+        found[:n] = self.factors.solve(r[n : 2 * n] + self.S @ r[:n])
+        found[n : 2 * n] = self.c * found[:n] - r[:n]
+        found[2 * n :] = r[2 * n :] / self.c
+
+    def times(self, _t: float, _y: Array, _v: Array, _e: Array, x: Array, found: Array, c: float) -> None:
+        """What a correction x does, by the c of now."""
+        n, (by_q, by_u, by_a) = self.n, self.slopes
+        found[:n] = c * x[:n] - x[n : 2 * n]
+        found[n : 2 * n] = by_q @ x[:n] + by_u @ x[n : 2 * n] + c * (by_a @ x[n : 2 * n])
+        found[2 * n :] = c * x[2 * n :]
