@@ -40,8 +40,8 @@ MAY_IMPORT = {
 # Third party → the only places that may import it.
 HOMES = {
     "heyoka": "compile integrate/engines/taylor",
-    "sksundae": "integrate/engines/ida",
-    "scipy": "integrate/engines analyse study",
+    "sksundae": "integrate/engines/ida integrate/engines/adams",
+    "scipy": "compile integrate/engines analyse study",
     "matplotlib": "show",
     "ziamath": "show",
     "resvg_py": "show",

@@ -54,9 +54,9 @@ class Patch:
 def can_be_assembled(system: System) -> bool:
     """Is it closed, and are all its kernels sums over points?"""
     kinds = system.kind(Energies, Potential, Dissipation, GeneralisedForce)
-    kernels = [f.kernel for part in kinds for f in _expression(part).atoms(Functional)]
+    met = [f for part in kinds for f in _expression(part).atoms(Functional)]
     closed = len(kinds) == len(system.parts) and all(b.closed for b in system.kind(Energies))
-    return bool(kernels) and closed and all(kernel.local is not None for kernel in kernels)
+    return bool(met) and closed and all(f.kernel.local is not None and f.args == f.kernel.arguments for f in met)
 
 
 def patches(system: System) -> list[Patch]:

@@ -65,6 +65,17 @@ def _engine(name: str) -> ModuleType:
     return shelf.take(engines, name)
 
 
+def refuse_alone(engine: str) -> None:
+    """For phases, an engine that can take over at any place."""
+    if getattr(_engine(engine), "ALONE", False):
+        raise ValueRefused(
+            f"the engine {engine} does not run phases",
+            expected="one system",
+            got="phases that take over from each other",
+            hint="--engine taylor",
+        )
+
+
 @lru_cache
 def _known(principle: str) -> str:
     member(principle)

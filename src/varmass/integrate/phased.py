@@ -11,7 +11,7 @@ from varmass.compile.source import function
 from varmass.errors import ValueRefused, VarmassError
 from varmass.integrate.jumping import Jumped, law
 from varmass.integrate.leg import How, Leg, run_leg
-from varmass.integrate.models import readable
+from varmass.integrate.models import readable, refuse_alone
 from varmass.integrate.outcome import Outcome
 from varmass.integrate.path import Array
 from varmass.integrate.trajectory import Trajectory
@@ -39,6 +39,7 @@ def run_phases(
 ) -> Trajectory:
     """Run until the end of the span, a terminal event that is no switch, or too many switches."""
     _refuse_unknown(events, phases)
+    refuse_alone(how.engine)
     legs: list[Leg] = []
     jumps: list[Jumped] = []
     phase, x, t = phases.phases[0], x0, span[0]

@@ -9,18 +9,35 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import sympy as sp
 
+from varmass.compile.choices import choices
 from varmass.compile.heyoka_algebra import HeyokaAlgebra
 from varmass.compile.watching import compiled_function
+from varmass.errors import ValueRefused
 from varmass.integrate.outcome import Outcome
 from varmass.integrate.path import Array, Path
 from varmass.integrate.problem import Problem
 from varmass.model.symbols import Quantity
+from varmass.model.values import expressions
 
 BUDGET = 2_000_000
 MANY, BRIEF = 1000, 1e-9  # so many steps that bring so little, beside all the time that has passed, lead nowhere
 TOLD = 64  # steps after which progress is told
 FINITE = 1e100
+
+
+def refuse_what_jumps(problem: Problem, engine: str) -> None:
+    """Formulas of many steps are for what is smooth: where |x| bends steps are short, where a force jumps they fail."""
+    sudden = (e for e in expressions(problem.system.parts) if e.has(sp.Piecewise, sp.sign))
+    found = choices(sudden)
+    if found:
+        raise ValueRefused(
+            f"the engine {engine} does not stop where a choice by sign changes",
+            expected="a system without Piecewise and sign",
+            got=f"a choice by the sign of {found[0]}",
+            hint="--engine taylor",
+        )
 
 
 @dataclass(frozen=True)
@@ -78,13 +95,15 @@ class March:
     def to_the_end(self, first: Any, end: float) -> tuple[Outcome, str]:
         """Step until the end of the span, or what ends the run before."""
         self._keep(first)
+        until = end if np.isfinite(end) else None
         try:
             while self.times[-1] < end:
                 if len(self.times) > BUDGET:
                     return Outcome.TOO_MANY_STEPS, str(BUDGET)
                 if len(self.times) > MANY and self.times[-1] - self.times[-MANY] < BRIEF * self._passed:
                     return Outcome.STEP_COLLAPSED, ""
-                step = self.solver.step(end, method="onestep" if self.rates else "normal", tstop=end)
+                ahead = min(end, self.times[-1] + max(1.0, self._passed))
+                step = self.solver.step(ahead, method="onestep" if self.rates else "normal", tstop=until)
                 if step.status < 0:
                     return Outcome.STEP_COLLAPSED, ""
                 if not np.abs(step.y).max() < FINITE:

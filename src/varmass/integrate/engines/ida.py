@@ -24,12 +24,13 @@ from varmass.compile.implicit import Formulas
 from varmass.compile.patches import can_be_assembled
 from varmass.derive.deriving import naive_names
 from varmass.errors import ValueRefused
-from varmass.integrate.engines._sundials import BUDGET, March, Watched
+from varmass.integrate.engines._sundials import BUDGET, March, Watched, refuse_what_jumps
 from varmass.integrate.outcome import Outcome
 from varmass.integrate.path import Array, Path
 from varmass.integrate.problem import Problem
 
 TOLERANCE = 1e-6
+ALONE = True  # it runs a system, not phases
 ORDER = 2
 NEAR_ZERO = 1e-1  # a place counts as so large at least, in its unit
 ANY = 1.0  # error of a speed that is let pass, in its unit
@@ -45,6 +46,7 @@ def prepare(problem: Problem) -> "Compiled":
             got="variations" if problem.varied[0] else problem.principle,
             hint="engine taylor",
         )
+    refuse_what_jumps(problem, "ida")
     system = problem.system
     whole = can_be_assembled(system)
     equations = Assembly(system) if whole else Formulas(system, problem.principle, problem.ledger)

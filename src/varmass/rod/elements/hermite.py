@@ -57,7 +57,7 @@ def flux(ω: sp.Expr) -> tuple[sp.Expr, sp.Expr]:
 
 def moment(mesh: Mesh, β: sp.Expr) -> sp.Expr:
     """∫ x·(cos β, sin β) η dσ."""
-    return mesh.integral("moment", (x * sp.cos(β) + y * sp.sin(β)) * η, η**2)
+    return η * mesh.integral("moment", x * sp.cos(β) + y * sp.sin(β), η)
 
 
 def tip(mesh: Mesh, β: sp.Expr) -> sp.Expr:
