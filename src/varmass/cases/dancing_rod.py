@@ -13,8 +13,9 @@ Source: Y. Vetyukov, A. Humer, Dancing rod problem in the context of Lagrangian 
 """
 
 from math import pi
+from typing import Literal
 
-from varmass.cases._rods import at_end, endings, refuse_other_rods, strip, turning_measures, turns
+from varmass.cases._rods import at_end, at_rest, endings, refuse_other_rods, strip, turning_measures, turns
 from varmass.model.case import Case
 from varmass.rod.shape import drawing
 from varmass.rod.sliding import Rod, configurational_force, sliding_rod, tip
@@ -24,6 +25,7 @@ def case(
     h: float = 5e-4,
     alpha: float = 3 * pi / 4,
     eta0: float = 0.7,
+    start: Literal["straight", "bent"] = "straight",
     element: str = "angle",
     n: int = 6,
     length: float = 1.0,
@@ -32,9 +34,11 @@ def case(
 ) -> Case:
     """h: thickness of the strip of steel.  alpha: angle of gravity from the outward axis.  eta0: free length at first.
 
-    element: how the rod is approximated.  n: how finely, in coefficients or finite elements.
+    start: at rest there, straight or bent by the weight.  element: how the rod is approximated.
 
-    length: of the rod.  g: gravity.  end: duration, if the rod stays in its sleeve.
+    n: how finely, in coefficients or finite elements.  length: of the rod.  g: gravity.
+
+    end: duration, if the rod stays in its sleeve.
 
     Measures.  first_minimum: free length where it first turns.  first_minimum_time: when it does.
     shortest, longest: of the free lengths at the steps.  push_of_bending: force at the mouth, from the energies.
@@ -43,10 +47,11 @@ def case(
     refuse_other_rods(h, eta0, length, g, end)
     rod = Rod(n, element)
     (x, y), (by_energy, by_curvature) = tip(rod), configurational_force(rod)
+    system, values = sliding_rod(rod), strip(h, alpha, length, g)
     return Case(
-        system=sliding_rod(rod),
-        values=strip(h, alpha, length, g),
-        start=rod.kind.straight(n) | {"eta": eta0},
+        system=system,
+        values=values,
+        start=at_rest(start, system, values, rod.kind.straight(n) | {"eta": eta0}),
         until=endings(end),
         events=turns(),
         measures={

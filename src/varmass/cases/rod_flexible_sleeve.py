@@ -11,15 +11,16 @@ from the length `contact` on, where the part that goes is still a bar.
 Source: Y. Vetyukov, A. Humer, EURODYN 2023, leave the sleeve rigid; the rest follows from their energies.
 """
 
+from collections.abc import Callable
 from math import pi
+from typing import Any, Literal
 
-from varmass.cases._rods import INJECTED, at_end, refuse_other_rods, strip, turning_measures, turns
+from varmass.cases._rods import at_end, at_rest, endings, refuse_other_rods, strip, turning_measures, turns
 from varmass.errors import ValueRefused
 from varmass.model.case import Case
 from varmass.model.events import when
 from varmass.rod.flexible import BARE, BOTH, LENGTHS, Sleeved, mouth, push_at_mouth, push_at_rear, sleeved_rod, tip
 from varmass.rod.flexible_shape import drawing
-from varmass.rod.symbols import l, η
 
 
 def case(
@@ -29,6 +30,7 @@ def case(
     L_s: float = 0.9,
     alpha: float = 3 * pi / 4,
     eta0: float = 0.7,
+    start: Literal["straight", "bent"] = "straight",
     n: int = 1,
     length: float = 1.0,
     contact: float = 0.02,
@@ -39,9 +41,11 @@ def case(
 
     L_s: its length.  alpha: angle of gravity from the clamped sleeve, outwards.  eta0: free length at first.
 
-    n: spans of splines in each of the three parts.  length: of the rod.  contact: the least length of a part.
+    start: at rest there, straight or bent by the weight of both.  n: spans of splines in each of the three parts.
 
-    g: gravity.  end: duration, if the rod stays between clamp and mouth.
+    length: of the rod.  contact: the least length of a part.  g: gravity.
+
+    end: duration, if the rod stays between clamp and mouth.
 
     Measures.  shortest: of the free lengths at the steps.  eta: free length at the end.  tip_x, tip_y: where the tip
     is then.  mouth_x, mouth_y: where the sleeve ends.  push_at_rear: on the rod's rear end, along it.
@@ -50,30 +54,32 @@ def case(
     refuse_other_rods(h, eta0, length, g, end)
     _refuse_other_sleeves(a_s, rho_s, L_s, length - eta0, contact)
     rod = Sleeved(n)
-    (x, y), (x_m, y_m) = tip(rod), mouth(rod)
+    system, values = sleeved_rod(rod), strip(h, alpha, length, g) | {"a_s": a_s, "rho_s": rho_s, "L_s": L_s}
     return Case(
-        system=sleeved_rod(rod),
-        values=strip(h, alpha, length, g) | {"a_s": a_s, "rho_s": rho_s, "L_s": L_s},
-        start=rod.straight | {"eta": eta0},
+        system=system,
+        values=values,
+        start=at_rest(start, system, values, rod.straight | {"eta": eta0}),
         until=[
             when(LENGTHS[BOTH] - contact, name="ejected", direction="falling"),
             when(LENGTHS[BARE] - contact, name="at_the_clamp", direction="falling"),
-            when(INJECTED * η - l, name="injected", direction="falling"),
-            end,
+            *endings(end)[1:],
         ],
         events=turns(),
-        measures={
-            "shortest": turning_measures(eta0)["shortest"],
-            "eta": lambda run: run.final("eta"),
-            "tip_x": lambda run: at_end(run, x),
-            "tip_y": lambda run: at_end(run, y),
-            "mouth_x": lambda run: at_end(run, x_m),
-            "mouth_y": lambda run: at_end(run, y_m),
-            "push_at_rear": lambda run: at_end(run, push_at_rear(rod)),
-            "push_at_mouth": lambda run: at_end(run, push_at_mouth(rod)),
-        },
+        measures={"shortest": turning_measures(eta0)["shortest"], "eta": lambda run: run.final("eta"), **_ends(rod)},
         drawn=drawing(rod),
     )
+
+
+def _ends(rod: Sleeved) -> dict[str, Callable[[Any], float]]:
+    (x, y), (x_m, y_m) = tip(rod), mouth(rod)
+    return {
+        "tip_x": lambda run: at_end(run, x),
+        "tip_y": lambda run: at_end(run, y),
+        "mouth_x": lambda run: at_end(run, x_m),
+        "mouth_y": lambda run: at_end(run, y_m),
+        "push_at_rear": lambda run: at_end(run, push_at_rear(rod)),
+        "push_at_mouth": lambda run: at_end(run, push_at_mouth(rod)),
+    }
 
 
 def _refuse_other_sleeves(a_s: float, rho_s: float, L_s: float, inside: float, contact: float) -> None:
