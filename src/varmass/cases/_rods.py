@@ -121,6 +121,18 @@ def at_end(run: Any, e: sp.Expr) -> float:
     return value(e, known)
 
 
+def refuse_not_positive(**numbers: float) -> None:
+    """Without stiffness, mass or length there is no rod."""
+    for name, x in numbers.items():
+        if not x > 0:
+            raise ValueRefused(
+                f"{name} is not positive",
+                expected=f"{name} > 0",
+                got=f"{name} = {x:g}",
+                hint=f"leave {name} at its default",
+            )
+
+
 def refuse_negative(**numbers: float) -> None:
     """Masses, dashpots, friction and amplitudes are none below zero."""
     for name, x in numbers.items():
