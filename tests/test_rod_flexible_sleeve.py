@@ -193,6 +193,7 @@ def test_every_principle_that_applies_says_the_same():
     audit = vm.audit(sleeved_rod(Sleeved(1)))
     assert set(audit.principles) == {"open_volume", "lagrange_extended", "hamilton"}
     assert all(verdict.status == "proved" for verdict in audit.principles.values())
+    assert {rule.verdict for rule in audit.naive.values()} == {"right"}
     assert audit.ports == dict.fromkeys(("rod", "sleeve"), "closed: nothing enters or leaves")
 
 
