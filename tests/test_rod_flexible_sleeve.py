@@ -41,21 +41,30 @@ def places(rod, q, arcs):
     return found
 
 
-@pytest.mark.parametrize(("body", "name"), [(0, "rod"), (1, "sleeve")])
-def test_t_is_half_the_mass_times_the_square_of_the_velocity_of_matter_that_is_followed(body, name, monkeypatch):
-    """With a finer quadrature than runs need, for coefficients at random."""
+@pytest.fixture
+def finely(monkeypatch):
+    """A finer quadrature than runs need, for coefficients at random."""
     monkeypatch.setattr(chains, "POINTS", 16)
     monkeypatch.setattr(flexible, "chain", chains.chain.__wrapped__)
+
+
+def matter(name):
+    """Where it lies along the curve, by Gauss's rule in each part, with the lengths that are there."""
+    x, w = legendre.leggauss(12)
+    at_rear = VALUES["L_s"] - VALUES["l"] + OUT
+    bounds = {"rod": (at_rear, VALUES["L_s"], VALUES["L_s"] + OUT), "sleeve": (0, at_rear, VALUES["L_s"])}[name]
+    arcs = [(low + high + (high - low) * x) / 2 for low, high in pairwise(bounds)]
+    return np.concatenate(arcs), np.concatenate([(high - low) / 2 * w for low, high in pairwise(bounds)])
+
+
+@pytest.mark.parametrize(("body", "name"), [(0, "rod"), (1, "sleeve")])
+@pytest.mark.usefixtures("finely")
+def test_t_is_half_the_mass_times_the_square_of_the_velocity_of_matter_that_is_followed(body, name):
     rod = Sleeved(1)
     system, rng = sleeved_rod(rod), np.random.default_rng(3)
     n = len(rod.chain.q)
     q, u = np.append(rng.normal(size=n) / 5, OUT), np.append(rng.normal(size=n), -1.3)
-    x, w = legendre.leggauss(12)
-    at_rear = VALUES["L_s"] - VALUES["l"] + OUT
-    bounds = {"rod": (at_rear, VALUES["L_s"], VALUES["L_s"] + OUT), "sleeve": (0, at_rear, VALUES["L_s"])}[name]
-    ends = list(pairwise(bounds))
-    arcs = np.concatenate([(low + high + (high - low) * x) / 2 for low, high in ends])
-    weights = np.concatenate([(high - low) / 2 * w for low, high in ends])
+    arcs, weights = matter(name)
     step, carried = 1e-5, u[-1] if name == "rod" else 0.0
     later, earlier = (places(rod, q + s * u, arcs + s * carried) for s in (step, -step))
     v = (later - earlier) / (2 * step)
@@ -63,6 +72,19 @@ def test_t_is_half_the_mass_times_the_square_of_the_velocity_of_matter_that_is_f
     expected = density / 2 * weights @ (v**2).sum(axis=1)
     assert system.bodies[body].name == name
     assert value(system.bodies[body].kinetic, known_at(system, q, u)) == pytest.approx(expected, rel=1e-8)
+
+
+@pytest.mark.usefixtures("finely")
+def test_the_weight_is_that_of_all_matter_where_it_is():
+    rod, rng = Sleeved(1), np.random.default_rng(4)
+    system, q = sleeved_rod(rod), np.append(rng.normal(size=10) / 5, OUT)
+    pull = VALUES["g"] * np.array([np.cos(VALUES["alpha"]), np.sin(VALUES["alpha"])])
+    expected = 0.0
+    for name, density in (("rod", VALUES["rho"]), ("sleeve", VALUES["rho_s"])):
+        arcs, weights = matter(name)
+        expected -= density * weights @ places(rod, q, arcs) @ pull
+    (V,) = (p.energy for p in system.kind(vm.Potential) if p.name == "weight")
+    assert value(V, known_at(system, q, [0.0] * 11)) == pytest.approx(expected, rel=1e-8)
 
 
 def rest(rod, **values):
