@@ -20,7 +20,7 @@ VALUES = {"rho": 7.8, "a": 16.7, "l": 1.0, "g": 9.8, "alpha": 2.3}
 def final(rod, until=0.4, **values):
     system = sliding_rod(rod)
     given = {p.name: (VALUES | values)[p.name] for p in system.parameters}
-    run = vm.simulate(system, given, rod.kind.straight(rod.n) | {"eta": 0.6}, until, ledger=False, tol=1e-12)
+    run = vm.simulate(system, given, rod.kind.straight(rod.n, 0.7) | {"eta": 0.6}, until, ledger=False, tol=1e-12)
     return run.y[:, -1]
 
 
@@ -67,7 +67,7 @@ def test_a_heavy_tip_swings_as_a_mass_on_a_massless_bar():
     rod = Rod(6, length=L, end_mass=True)
     values = {"rho": 0.01, "a": 2.0, "L": 0.8, "g": 0.0, "alpha": 0.0, "m_e": 5.0}
     system = sliding_rod(rod)
-    rest = equilibrium(system, values, rod.kind.straight(6))
+    rest = equilibrium(system, values, rod.kind.straight(6, 0.7))
     expected = np.sqrt(3 * 2.0 / (0.8**3 * (5.0 + 33 / 140 * 0.01 * 0.8)))
     assert frequencies(system, values, rest)[0] == pytest.approx(expected, rel=1e-6)
 
@@ -76,7 +76,7 @@ def test_a_curved_rod_rests_on_its_circle():
     rod = Rod(6, length=L, curved=True)
     values = {"rho": 1.0, "a": 2.0, "L": 0.8, "g": 0.0, "alpha": 0.0, "kappa0": 2.0}
     system = sliding_rod(rod)
-    rest = equilibrium(system, values, rod.kind.straight(6))
+    rest = equilibrium(system, values, rod.kind.straight(6, 0.7))
     known = {q: rest.q[q.name] for q in rod.q} | {p: values[p.name] for p in system.parameters}
     circle = (np.sin(1.6) / 2, (1 - np.cos(1.6)) / 2)
     assert tuple(value(x, known) for x in tip(rod)) == pytest.approx(circle, rel=1e-8)
@@ -87,7 +87,7 @@ def test_a_rod_with_a_bent_memory_is_pushed_out_of_a_straight_sleeve():
     rod = Rod(6, curved=True)
     system = sliding_rod(rod)
     values = VALUES | {"g": 0.0, "kappa0": 1.0}
-    start = rod.kind.straight(6) | {"eta": 0.5}
+    start = rod.kind.straight(6, 0.7) | {"eta": 0.5}
     rest = equilibrium(system, values, start, ("eta",))
     assert rest.held["eta"] == pytest.approx(VALUES["a"] * 1.0**2 / 2, rel=1e-8)
 
@@ -96,7 +96,7 @@ def test_a_dashpot_on_a_straight_sliding_rod_slows_it_exponentially():
     rod = Rod(3, sliding_dashpot=True)
     system = sliding_rod(rod)
     values = VALUES | {"g": 0.0, "c_slide": 2.0}
-    start = rod.kind.straight(3) | {"eta": 0.5, "eta.dot": 0.3}
+    start = rod.kind.straight(3, 0.7) | {"eta": 0.5, "eta.dot": 0.3}
     run = vm.simulate(system, {p.name: values[p.name] for p in system.parameters}, start, 1.0)
     k = 2.0 / 7.8
     assert run.final("eta") == pytest.approx(0.5 + 0.3 / k * (1 - np.exp(-k)), rel=1e-12)
@@ -109,7 +109,7 @@ def test_a_dashpot_on_the_tip_takes_the_square_of_its_velocity():
     rod = Rod(4, tip_dashpot=True)
     system = sliding_rod(rod)
     values = VALUES | {"g": 0.0, "c_tip": 2.0}
-    start = rod.kind.straight(4) | {"eta": 0.5, "eta.dot": 0.3}
+    start = rod.kind.straight(4, 0.7) | {"eta": 0.5, "eta.dot": 0.3}
     run = vm.simulate(system, {p.name: values[p.name] for p in system.parameters}, start, 1.0)
     k = 2.0 / 7.8
     assert run.final("eta.dot") == pytest.approx(0.3 * np.exp(-k), rel=1e-12)

@@ -18,7 +18,9 @@ STRAIGHT = (
     "rod_friction",
     "rod_moving_sleeve",
 )
-BENT = {"dancing_rod": {"n": 4}, "rod_end_mass": {"m_e": 0.3}, "rod_friction": {}, "rod_flexible_sleeve": {}}
+STARTS = [(engine, name, {}) for engine in shelf.names(engines) for name in STRAIGHT]
+STARTS.append(("ida", "dancing_rod", {"element": "hermite", "n": 4}))  # too stiff for the others
+BENT = [("dancing_rod", {"n": 4}), ("rod_end_mass", {"m_e": 0.3}), ("rod_friction", {}), ("rod_flexible_sleeve", {})]
 MOMENT = 1e-5
 
 
@@ -38,10 +40,9 @@ def follows(t, speed, pull):
     return len(t) > 1 and np.allclose(speed[1:] / t[1:], pull, rtol=5e-5, atol=0)
 
 
-@pytest.mark.parametrize("engine", shelf.names(engines))
-@pytest.mark.parametrize("name", STRAIGHT)
-def test_a_straight_rod_starts_with_the_acceleration_of_its_equations(name, engine):
-    case = vm.case(name)
+@pytest.mark.parametrize(("engine", "name", "options"), STARTS, ids=str)
+def test_a_straight_rod_starts_with_the_acceleration_of_its_equations(engine, name, options):
+    case = vm.case(name, **options)
     found, pull = begun(case, engine), beginning(case)
     assert follows(found.t, found.state("eta.dot"), pull)
     assert found.final("eta") - case.start["eta"] == pytest.approx(pull * MOMENT**2 / 2, rel=5e-5)
@@ -64,7 +65,7 @@ def released(case):
 
 
 @pytest.mark.parametrize("engine", shelf.names(engines))
-@pytest.mark.parametrize(("name", "options"), BENT.items())
+@pytest.mark.parametrize(("name", "options"), BENT, ids=str)
 def test_a_bent_rod_that_is_released_starts_with_that_acceleration(name, options, engine):
     """Of all coordinates: its sliding alone bends it."""
     case = vm.case(name, start="bent", **options)
@@ -86,7 +87,7 @@ def test_a_bent_rod_whose_length_is_held_does_not_move(name, attached):
     assert abs(found.y[3, 0]) > 0.1
 
 
-@pytest.mark.parametrize(("name", "options"), BENT.items())
+@pytest.mark.parametrize(("name", "options"), BENT, ids=str)
 def test_it_is_bent_as_gravity_pulls(name, options):
     up, down = (vm.case(name, start="bent", alpha=sign * 2.2, **options) for sign in (1, -1))
     assert all(down.start[q] == pytest.approx(-x) for q, x in up.start.items() if q != "eta")

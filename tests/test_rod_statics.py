@@ -19,7 +19,7 @@ def pushed(n, across, along):
     rod = Rod(n, force=(H, F))
     values = VALUES | {"g": 0.0, "F": across, "H": along}
     system = sliding_rod(rod)
-    rest = equilibrium(system, values, rod.kind.straight(n) | {"eta": 0.7}, ("eta",))
+    rest = equilibrium(system, values, rod.kind.straight(n, 0.7) | {"eta": 0.7}, ("eta",))
     known = Statics(system, ("eta",)).known(values, rest.q)
     by_energy, strong = configurational_force(rod)
     assert value(by_energy, known) > 0
@@ -41,7 +41,7 @@ def test_it_is_so_to_1e_8():
 def hanging():
     rod = Rod(8)
     system = sliding_rod(rod)
-    held = equilibrium(system, VALUES, rod.kind.straight(8) | {"eta": 0.7}, ("eta",))
+    held = equilibrium(system, VALUES, rod.kind.straight(8, 0.7) | {"eta": 0.7}, ("eta",))
     near = equilibrium(system, VALUES, held.q | {"eta": 0.78}, ("eta",))
     return rod, system, near
 
@@ -75,7 +75,7 @@ def test_equilibria_are_followed_along_a_parameter(parameter, step):
 def test_where_there_is_no_rest_nothing_is_found():
     rod = Rod(4)
     with pytest.raises(ValueRefused, match="no state of rest"):
-        equilibrium(sliding_rod(rod), VALUES | {"alpha": 0.1}, rod.kind.straight(4) | {"eta": 0.7})
+        equilibrium(sliding_rod(rod), VALUES | {"alpha": 0.1}, rod.kind.straight(4, 0.7) | {"eta": 0.7})
 
 
 def test_the_frequencies_of_a_clamped_bar_are_approached_with_the_order_of_the_element():
@@ -87,7 +87,7 @@ def test_the_frequencies_of_a_clamped_bar_are_approached_with_the_order_of_the_e
     for n in (4, 6, 8):
         rod = Rod(n, length=L)
         system = sliding_rod(rod)
-        rest = equilibrium(system, values, rod.kind.straight(n))
+        rest = equilibrium(system, values, rod.kind.straight(n, 0.7))
         found = np.array(frequencies(system, values, rest)[:2])
         spans.append(n - 1)
         errors.append(abs(found / exact - 1))
@@ -101,6 +101,6 @@ def test_a_cantilever_bends_by_its_weight_as_a_bar_does():
     n = 6
     rod = bar(n)
     values = {"rho": 1.0, "a": 1e3, "L": 1.0, "g": 1.0, "alpha": np.pi / 2}
-    rest = equilibrium(sliding_rod(rod), values, rod.kind.straight(n))
+    rest = equilibrium(sliding_rod(rod), values, rod.kind.straight(n, 0.7))
     known = {q: rest.q[q.name] for q in rod.q} | {p: values[p.name] for p in sliding_rod(rod).parameters}
     assert value(tip(rod)[1], known) == pytest.approx(1 / 8e3, rel=1e-6)

@@ -26,6 +26,11 @@ def strip(h: float, alpha: float, length: float, g: float) -> dict[str, float]:
     return {"rho": DENSITY * h, "a": E * h**3 / 12, "l": length, "g": g, "alpha": alpha}
 
 
+def stretching(h: float, penalty: float, damping: float) -> dict[str, float]:
+    """The stiffness E h of that strip against stretching, times a factor; and its damping, if there is any."""
+    return {"b": penalty * E * h} | ({"c_eps": damping} if damping else {})
+
+
 def refuse_other_rods(h: float, eta0: float, length: float, g: float, end: float) -> None:
     """A rod has a thickness, and sticks out of its sleeve without leaving it."""
     if not (h > 0 and length > 0 and g > 0 and end > 0):

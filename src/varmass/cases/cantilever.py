@@ -36,7 +36,7 @@ def case(h: float = 2e-3, alpha: float = pi / 2, L: float = 0.7, n: int = 4, g: 
     return Case(
         system=system,
         values=values,
-        start=rod.kind.straight(n),
+        start=rod.kind.straight(n, L),
         until=end,
         measures={
             "tip_x": lambda run: at_end(run, x),
@@ -57,5 +57,5 @@ def bar(n: int) -> Rod:
 def _weightless(rod: Rod, values: dict[str, float]) -> list[float]:
     """Angular frequencies of small vibrations about the straight bar, without weight."""
     system, without = sliding_rod(rod), values | {"g": 0.0}
-    rest = equilibrium(system, without, rod.kind.straight(rod.n))
+    rest = equilibrium(system, without, rod.kind.straight(rod.n, L))
     return list(frequencies(system, without, rest))

@@ -15,8 +15,19 @@ Source: Y. Vetyukov, A. Humer, Dancing rod problem in the context of Lagrangian 
 from math import pi
 from typing import Literal
 
-from varmass.cases._rods import at_end, at_rest, endings, refuse_other_rods, strip, turning_measures, turns
+from varmass.cases._rods import (
+    at_end,
+    at_rest,
+    endings,
+    refuse_other_rods,
+    stretching,
+    strip,
+    turning_measures,
+    turns,
+)
+from varmass.errors import ValueRefused
 from varmass.model.case import Case
+from varmass.rod.resolution import doubt, unresolved
 from varmass.rod.shape import drawing
 from varmass.rod.sliding import Rod, configurational_force, sliding_rod, tip
 
@@ -28,30 +39,40 @@ def case(
     start: Literal["straight", "bent"] = "straight",
     element: str = "angle",
     n: int = 6,
+    penalty: float = 1.0,
+    damping: float = 0.0,
     length: float = 1.0,
     g: float = 9.8,
     end: float = 10.0,
 ) -> Case:
     """h: thickness of the strip of steel.  alpha: angle of gravity from the outward axis.  eta0: free length at first.
 
-    start: at rest there, straight or bent by the weight.  element: how the rod is approximated.
+    start: at rest there, straight or bent by the weight.
 
-    n: how finely, in coefficients or finite elements.  length: of the rod.  g: gravity.
+    element: angle (nothing is stretched) or hermite (finite elements of the source, against a penalty).
+
+    n: how finely, in coefficients or finite elements.  penalty: stiffness of hermite against stretching, over E h.
+
+    damping: of the stretching of hermite, in N s.  length: of the rod.  g: gravity.
 
     end: duration, if the rod stays in its sleeve.
 
     Measures.  first_minimum: free length where it first turns.  first_minimum_time: when it does.
     shortest, longest: of the free lengths at the steps.  push_of_bending: force at the mouth, from the energies.
     half_a_kappa_squared: the same from the curvature there.  tip_x, tip_y: where the tip is at the end.
+    unresolved: estimate of what the mesh misses of the curvature, as a part of it.
     """
     refuse_other_rods(h, eta0, length, g, end)
-    rod = Rod(n, element)
+    stretched = element == "hermite"
+    _refuse_penalty(penalty, damping, stretched)
+    rod = Rod(n, element, damped=stretched and damping > 0)
     (x, y), (by_energy, by_curvature) = tip(rod), configurational_force(rod)
-    system, values = sliding_rod(rod), strip(h, alpha, length, g)
+    system = sliding_rod(rod)
+    values = strip(h, alpha, length, g) | (stretching(h, penalty, damping) if stretched else {})
     return Case(
         system=system,
         values=values,
-        start=at_rest(start, system, values, rod.kind.straight(n) | {"eta": eta0}),
+        start=at_rest(start, system, values, rod.kind.straight(n, eta0) | {"eta": eta0}),
         until=endings(end),
         events=turns(),
         measures={
@@ -60,6 +81,26 @@ def case(
             "half_a_kappa_squared": lambda run: at_end(run, by_curvature),
             "tip_x": lambda run: at_end(run, x),
             "tip_y": lambda run: at_end(run, y),
+            "unresolved": unresolved(rod),
         },
         drawn=drawing(rod),
+        doubt=doubt(rod),
     )
+
+
+def _refuse_penalty(penalty: float, damping: float, stretched: bool) -> None:
+    """They belong to an element that can be stretched."""
+    if not (penalty > 0 and damping >= 0):
+        raise ValueRefused(
+            "the stiffness against stretching is positive, and its damping not negative",
+            expected="penalty > 0, damping ≥ 0",
+            got=f"penalty = {penalty:g}, damping = {damping:g}",
+            hint="penalty=1, damping=0",
+        )
+    if not stretched and (penalty, damping) != (1.0, 0.0):
+        raise ValueRefused(
+            "the rod of this element is not stretched",
+            expected="element='hermite' with penalty and damping",
+            got="element='angle'",
+            hint="element='hermite', n=32",
+        )

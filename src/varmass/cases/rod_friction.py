@@ -60,7 +60,7 @@ def case(
     return Case(
         system=system,
         values=values,
-        start=at_rest(start, system, values, rod.kind.straight(n) | {"eta": eta0}),
+        start=at_rest(start, system, values, rod.kind.straight(n, eta0) | {"eta": eta0}),
         until=endings(end),
         events=turns(),
         measures={

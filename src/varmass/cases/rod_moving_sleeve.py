@@ -49,7 +49,7 @@ def case(
     return Case(
         system=sliding_rod(rod),
         values=strip(h, alpha, length, g) | {"A": A, "B": B, "Omega": Omega},
-        start=rod.kind.straight(n) | {"eta": eta0},
+        start=rod.kind.straight(n, eta0) | {"eta": eta0},
         until=endings(end),
         measures={
             "shortest": turning_measures(eta0)["shortest"],

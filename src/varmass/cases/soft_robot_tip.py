@@ -58,7 +58,7 @@ def case(
     return Case(
         system=sliding_rod(rod),
         values=values | {"alpha": alpha, "g": g},
-        start=rod.kind.straight(n) | {"q1": 0.0},
+        start=rod.kind.straight(n, eta0),
         until=end,
         measures={
             "tip_x": lambda run: at_end(run, x),

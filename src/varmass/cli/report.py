@@ -7,11 +7,16 @@ from typing import Any
 
 def report(name: str, case: Any, run: Any) -> dict[str, Any]:
     """The object of the contract.  A number that does not exist is None, and the message says which and why."""
+    from varmass.integrate.accounts import KINDS
+
     state = {s: float(run.final(s)) for s in run.legs[-1].names}
     measures, remarks = measured(case, run)
     ledger = run.ledger()
     closure = {"energy_closure": ledger.energy_closure, "momentum_closure": ledger.momentum_closure}
     named = {f"final {s}": x for s, x in state.items()} | {k.replace("_", " "): x for k, x in closure.items()}
+    if not any(map(ledger.keeps, KINDS[1:])):
+        del named["momentum closure"]
+        remarks.append("No account of momentum was kept.")
     remarks += [f"The {name} is not a finite number." for name, x in named.items() if not math.isfinite(x)]
     return {
         "case": name,

@@ -76,7 +76,9 @@ class HeyokaAlgebra:
 
     def flow(self, e: Any) -> Any:
         origin = self.origin.get(id(e))
-        return self.lift(origin.derived(FLOW)) if isinstance(origin, Functional) else None
+        if isinstance(origin, Functional) and origin.kernel.flows:
+            return self.lift(origin.derived(FLOW))
+        return None
 
     def choose(self, sign_of: Any, positive: Any, otherwise: Any) -> Any:
         if isinstance(sign_of, int | float) or positive is otherwise:

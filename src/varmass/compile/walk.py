@@ -31,7 +31,8 @@ class Walk:
         if isinstance(e, sp.Rational):
             return self.table[sp.Rational](int(e.p), int(e.q))
         if isinstance(e, Functional):
-            return self._evaluated(e)[e.order]
+            found = self._evaluated(e)[e.order]
+            return self.table[sp.Float](found) if isinstance(found, float) else found
         if isinstance(e, sp.Piecewise):
             return self._cases(list(e.args))
         for kind, rule in SWITCHING.items():

@@ -94,8 +94,8 @@ def watch_of(watched: list[Any], states: list[Any], count: int) -> Any:
     return compiled_function([*watched, *slopes], [*states, *rates], count)
 
 
-def compiled_function(outputs: list[Any], of: list[Any], count: int) -> Any:
-    """A compiled function of time and of all `count` parameters, used or not."""
+def compiled_function(outputs: list[Any], of: list[Any], count: int, lanes: int = 1) -> Any:
+    """A compiled function of time and of all `count` parameters, used or not; its last output is none."""
     everything = hy.sum([TIME, *(hy.par[i] for i in range(count))])
     found = running([*outputs, everything])
-    return hy.cfunc(found, vars=of, compact_mode=large(found, keeps=True), batch_size=1, opt_level=HALFWAY)
+    return hy.cfunc(found, vars=of, compact_mode=large(found, keeps=True), batch_size=lanes, opt_level=HALFWAY)

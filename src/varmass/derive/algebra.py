@@ -47,7 +47,7 @@ class _SymPy:
         return partial(sp.sympify(e), s)
 
     def flow(self, e: Any) -> Any | None:
-        return e.derived(FLOW) if isinstance(e, Functional) else None
+        return e.derived(FLOW) if isinstance(e, Functional) and e.kernel.flows else None
 
     def choose(self, sign_of: Any, positive: Any, otherwise: Any) -> Any:
         if positive == otherwise:

@@ -1,8 +1,9 @@
 """The ledger of a run: contents before and after, what went through each book, and how well they close."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from math import inf, isfinite
+from math import inf, isfinite, nan
 from typing import Any
 
 import numpy as np
@@ -75,6 +76,10 @@ class Ledger:
         found = max((abs(a.gap) for a in same), default=0.0) / size if size else 0.0
         return found if isfinite(found) else inf
 
+    def keeps(self, kind: str) -> bool:
+        """Is there an account of this kind?"""
+        return any(a.kind == kind for a in self.accounts)
+
     @property
     def energy_closure(self) -> float:
         """Relative gap of the energy."""
@@ -82,8 +87,8 @@ class Ledger:
 
     @property
     def momentum_closure(self) -> float:
-        """Largest relative gap of the momenta: of each coordinate, linear and angular."""
-        return max(self.closure(kind) for kind in KINDS[1:])
+        """Largest relative gap of the momenta: of each coordinate, linear, angular; not a number where none is kept."""
+        return max((self.closure(kind) for kind in KINDS[1:] if self.keeps(kind)), default=nan)
 
     def account(self, kind: str, of: str = "total") -> Account:
         """The account of one content."""
@@ -113,17 +118,19 @@ class Ledger:
             lines += [f"{title:<28}{a.start:>16.8g} → {a.end:<16.8g} change {a.end - a.start:.8g}"]
             lines += [f"    {name:<24}{amount:>16.8g}" for name, amount in a.books.items()]
             lines += [f"    {'unaccounted':<24}{a.gap:>16.3g}"]
-        lines += [f"closure: energy {self.energy_closure:.2g}, momentum {self.momentum_closure:.2g} (relative)"]
+        kept = self.momentum_closure >= 0
+        momentum = f"momentum {self.momentum_closure:.2g}" if kept else "of momentum none was kept"
+        lines += [f"closure: energy {self.energy_closure:.2g}, {momentum} (relative)"]
         return "\n".join(lines)
 
 
 def accounts(
-    system: System, values: Array, n: int, t_: Array, x: Array, books: tuple[Any, ...]
+    contents: Mapping[tuple[str, str], list[Array]], x: Array, books: tuple[Any, ...]
 ) -> dict[tuple[str, str], Account]:
-    """The accounts between the first and the last column of `x`, the books being rows below the first n."""
+    """The accounts of `contents` along a run, between its ends; `x` are the rows of the books."""
     found = {}
-    for (kind, of), parts in content_series(system, values, t_, x[:n]).items():
-        through = {b.name: x[n + i] - x[n + i, 0] for i, b in enumerate(books) if (b.kind, b.of) == (kind, of)}
+    for (kind, of), parts in contents.items():
+        through = {b.name: x[i] - x[i, 0] for i, b in enumerate(books) if (b.kind, b.of) == (kind, of)}
         rows = (*parts, *through.values())
         size = max((float(np.max(np.abs(row), where=np.isfinite(row), initial=0.0)) for row in rows), default=0.0)
         totals = {name: float(row[-1]) for name, row in through.items()}

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from varmass.integrate.accounts import Account, accounts
+from varmass.integrate.accounts import Account, accounts, content_series
 from varmass.integrate.ending import ending
 from varmass.integrate.models import compiled
 from varmass.integrate.outcome import Outcome
@@ -76,7 +76,9 @@ class Leg:
 
     def accounts(self) -> dict[tuple[str, str], Account]:
         """(kind, of) → the account of that content over this leg."""
-        return accounts(self.system, self.point, len(self.names), self.t, self.path.x, self.books)
+        n, x = len(self.names), self.path.x
+        contents = self.path.contents or content_series(self.system, self.point, self.t, x[:n])
+        return accounts(contents, x[n:], self.books)
 
     def terms(self, at: Array | None = None) -> dict[tuple[str, str, str], Array]:
         """(coordinate, source with its body, law) → values at the steps or at given instants."""

@@ -23,6 +23,7 @@ class Path:
     between: Callable[[Array], Array] | None
     hits: dict[str, list[tuple[float, Array]]] = field(default_factory=dict)
     restarts: tuple[float, ...] = ()  # where a choice by sign changed, and the variations began anew
+    contents: dict[tuple[str, str], list[Array]] | None = None  # (kind, of) → its parts, where the engine counts them
 
 
 def finite(path: Path) -> Path:
@@ -31,7 +32,8 @@ def finite(path: Path) -> Path:
     if sound.all():
         return path
     n = max(1, int(np.argmin(sound)))
-    return replace(path, t=path.t[:n], x=path.x[:, :n])
+    contents = {key: [part[:n] for part in parts] for key, parts in (path.contents or {}).items()} or None
+    return replace(path, t=path.t[:n], x=path.x[:, :n], contents=contents)
 
 
 @dataclass(frozen=True)

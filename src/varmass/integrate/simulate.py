@@ -7,6 +7,7 @@ from typing import Any
 
 from varmass import shelf
 from varmass.errors import ValueRefused
+from varmass.integrate.choosing import chosen
 from varmass.integrate.leg import How, run_leg
 from varmass.integrate.missed import missed
 from varmass.integrate.phased import run_phases
@@ -29,7 +30,7 @@ def simulate(
     until: Any = None,
     *,
     principle: str | None = None,
-    engine: str = "taylor",
+    engine: str = "auto",
     tol: float | None = None,
     events: Iterable[Event] | Event | None = (),
     ledger: bool = True,
@@ -39,6 +40,7 @@ def simulate(
 ) -> Trajectory:
     """Run from `start` at t0 until a time, an event, or the first of several; phases begin with the first of them.
 
+    The engine "auto" is taylor, but for rods, of which the message says which engine was chosen, and why.
     A run of variations keeps no ledger; `vm.disturbance(run)` tells what it found.
     """
     end, watched = span(until, t0, events)
@@ -47,6 +49,7 @@ def simulate(
     if isinstance(system, Variations):
         varied, ledger = (system.order, tuple(p.name for p in system.by)), False
         system = system.system
+    engine, why = chosen(system, tol, varied[0] > 0) if engine == "auto" else (engine, "")
     how = How(principle, engine, tol, ledger, dense, progress, varied)
     names = [p.name for p in system.parameters]
     point = dict(zip(names, parameter_values(system, {} if values is None else values).tolist(), strict=True))
@@ -56,7 +59,8 @@ def simulate(
         run = run_phases(system, point, x0, (float(t0), end), watched, how)
         return replace(run, message=" ".join([run.message, *missed(run)]))
     leg, outcome, detail = run_leg("", system, point, x0, (float(t0), end), watched, how)
-    return Trajectory.of(system, (leg,), (), outcome, detail)
+    run = Trajectory.of(system, (leg,), (), outcome, detail)
+    return replace(run, message=f"{run.message} {why}") if why else run
 
 
 @asked
@@ -77,7 +81,9 @@ def simulate_case(case: Case, until: Any = None, **options: Any) -> Trajectory:
             hint="vm.simulate(case.system, …)" if of_case else shelf.closest(strange[0], known),
         )
     end = case.until if until is None else until
-    return simulate(case.system, case.values, case.start, end, **{"events": case.events, "t0": case.t0, **options})
+    run = simulate(case.system, case.values, case.start, end, **{"events": case.events, "t0": case.t0, **options})
+    doubt = case.doubt(run) if case.doubt is not None and run.dense else ""
+    return replace(run, message=f"{run.message} {doubt}") if doubt else run
 
 
 def _callable(progress: Any) -> None:

@@ -18,6 +18,7 @@ class Case:
 
     `t0` is what the clock shows at the start: not 0 for a motion that is joined when it has already begun.
     `drawn` is what an animation shows: of a run and instants, name → lines in the plane, (instants, points, 2).
+    `doubt` is what a run has to say against itself, as that a mesh is too coarse for it: a sentence, or none.
     """
 
     system: System | Phases | Variations
@@ -29,3 +30,4 @@ class Case:
     events: tuple[Event, ...] = ()
     t0: float = 0.0
     drawn: Callable[[Any, Any], Mapping[str, Any]] | None = None
+    doubt: Callable[[Any], str] | None = None

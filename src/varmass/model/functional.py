@@ -7,13 +7,28 @@ derivatives; how it is computed only the kernel knows, for whatever algebra asks
 import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from functools import cached_property, partial
 from typing import Any, cast
 
 import sympy as sp
 
 FLOW = -1  # in an order: ∂/∂t + Σ q̇ ∂/∂q, at q̈ = 0
+
+
+@dataclass(frozen=True)
+class Local:
+    """Σ w e over points at which e is known by fields f = Φ q, their rates, the place, and all that is not of a point.
+
+    `fields` are f, its rate if e contains it, and Φ, whose columns belong to the coordinates `q`.
+    """
+
+    q: tuple[Any, ...]
+    fields: tuple[tuple[sp.Symbol, sp.Symbol | None, Any], ...]
+    place: sp.Symbol
+    places: tuple[float, ...]
+    weights: tuple[float, ...]
+    density: sp.Expr
 
 
 class Kernel(ABC):
@@ -25,6 +40,7 @@ class Kernel(ABC):
     name: str
     arguments: tuple[sp.Symbol, ...]
     like: sp.Expr
+    flows: bool  # does it know its own flow?
 
     @cached_property
     def digest(self) -> str:
@@ -40,6 +56,11 @@ class Kernel(ABC):
     def __getstate__(self) -> dict[str, Any]:
         stated = {f.name for f in fields(cast(Any, self))}
         return {name: x for name, x in self.__dict__.items() if name in stated}
+
+    @property
+    def local(self) -> Local | None:
+        """What it is the sum of, if it is one over points."""
+        return None
 
     @abstractmethod
     def at(self, arguments: Sequence[Any], functions: dict[Any, Callable[..., Any]]) -> Any:

@@ -1,6 +1,8 @@
 """Arrays over the points of a quadrature, of numbers or of an algebra's expressions."""
 
+import hashlib
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -8,12 +10,24 @@ import sympy as sp
 
 Functions = Mapping[Any, Callable[..., Any]]
 Row = tuple[float, ...]
-Matrix = tuple[Row, ...]
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """A matrix as a value that can be compared, hashed and stored, all by its digest."""
+
+    digest: str
+    array: Any = field(repr=False, compare=False)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        return np.array(self.array, dtype=dtype) if copy else np.asarray(self.array, dtype=dtype)
 
 
 def frozen(matrix: Any) -> Matrix:
-    """A matrix as a value that can be compared, hashed and stored."""
-    return tuple(tuple(float(x) for x in row) for row in matrix)
+    """A copy of the numbers, which stays as it is."""
+    array = np.array(matrix, dtype=float)
+    array.setflags(write=False)
+    return Matrix(hashlib.sha256(str(array.shape).encode() + array.tobytes()).hexdigest(), array)
 
 
 def column(values: Any) -> Any:

@@ -170,5 +170,5 @@ def push_at_rear(rod: Sleeved) -> sp.Expr:
 
 def _curvature(rod: Sleeved, part: int, end: int) -> sp.Expr:
     """θ_σ/ℓ at the beginning of a part, or at its end."""
-    slopes = zip(rod.chain.links[part].ends[1][end], rod.chain.q, strict=True)
+    slopes = zip(np.array(rod.chain.links[part].ends[1])[end], rod.chain.q, strict=True)
     return sp.Add(*(x * q for x, q in slopes if abs(x) > 0)) / LENGTHS[part]

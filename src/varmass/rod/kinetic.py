@@ -49,6 +49,11 @@ class Kinetic(Kernel):
     like: sp.Expr
 
     @property
+    def flows(self) -> bool:  # type: ignore[override]
+        """Yes, by the drift of its velocities."""
+        return True
+
+    @property
     def arguments(self) -> tuple[sp.Symbol, ...]:  # type: ignore[override]
         """Coordinates, speeds, time, parameters."""
         every = (*self.q, *self.free)

@@ -1,9 +1,9 @@
 """A rod that slides in and out of a sleeve, stated by its energies.
 
     T = ∫₀¹ ½ ρ |ẋ|² η dσ + ½ ρ (l − η) η̇² + ½ m_e |ẋ(1)|²
-    U = ∫₀¹ ½ a (κ − κ₀)² η dσ + ½ a κ₀² (l − η)
+    U = ∫₀¹ ½ a (κ − κ₀)² η dσ + ½ a κ₀² (l − η)        and ∫₀¹ ½ b ε² η dσ where the element can be stretched
     W = −∫₀¹ ρ g·x η dσ + ½ ρ g cos α (l − η)² − m_e g·x(1)        g = g (cos α, sin α), x outwards along the sleeve
-    R = ½ c_slide η̇² + ½ c_tip |ẋ(1)|² ,   Q_η = −μ N tanh(η̇/v_ε) ,   N = |a κ′(0)| + |a κ(0)|/l_c
+    R = ½ c_slide η̇² + ½ c_tip |ẋ(1)|² + ∫₀¹ ½ c_ε ε̇² η dσ ,   Q_η = −μ N tanh(η̇/v_ε) ,   N = |a κ′(0)| + |a κ(0)|/l_c
 
 All of the rod is one closed body with smooth paths, of velocity η̇ e_x on both sides of the mouth: the usual equations
 of Lagrange are exact.  The configurational force at the mouth, ½ a κ², is contained in −∂U/∂η; nothing is added for it.
@@ -22,14 +22,12 @@ import sympy as sp
 
 from varmass import shelf
 from varmass.errors import ValueRefused
-from varmass.model.functional import functional
 from varmass.model.parts import Dissipation, Energies, GeneralisedForce, Potential
 from varmass.model.symbols import t
 from varmass.model.system import System
 from varmass.rod import elements
-from varmass.rod.kinetic import Kinetic
 from varmass.rod.mesh import Mesh
-from varmass.rod.symbols import a, c_slide, c_tip, g, l, l_c, m_e, v_ε, α, η, κ0, μ, ρ
+from varmass.rod.symbols import a, b, c_slide, c_tip, c_ε, g, l, l_c, m_e, v_ε, α, η, κ0, μ, ρ
 
 ZERO = sp.S.Zero
 
@@ -49,6 +47,7 @@ class Rod:
     sliding_dashpot: bool = False
     friction: bool = False
     curved: bool = False
+    damped: bool = False
     sleeve: tuple[sp.Expr, sp.Expr, sp.Expr] = (ZERO, ZERO, ZERO)
     length: sp.Expr | None = None
 
@@ -82,7 +81,12 @@ class Rod:
     @property
     def q(self) -> tuple[Any, ...]:
         """The coordinates."""
-        return (*self.mesh.q, *(() if self.length is not None else (η,)))
+        return (*self.mesh.q, *self.free)
+
+    @property
+    def free(self) -> tuple[Any, ...]:
+        """The coordinate that no field is made of."""
+        return () if self.length is not None else (η,)
 
     def fed(self, e: sp.Expr) -> sp.Expr:
         """`e` with η as it is given, if it is."""
@@ -97,9 +101,8 @@ def sliding_rod(rod: Rod) -> System:
 
 def _inertia(rod: Rod) -> list[Energies]:
     X, Y, ψ = rod.sleeve
-    masses = ((ρ * η, (*rod.mesh.weights, 0.0)),)
-    tip = ((m_e, _at_tip(rod)),) if rod.end_mass else ()
-    found = [Energies(speeds(rod, "T", (*masses, *tip), ρ * η * _speed(rod)), name="free part", closed=True)]
+    T = speeds(rod, "T", (ρ * η, m_e if rod.end_mass else ZERO), ρ * η * _speed(rod))
+    found = [Energies(T, name="free part", closed=True)]
     s = sp.Symbol("s", real=True)
     carried = X.diff(t) ** 2 + Y.diff(t) ** 2
     along = X.diff(t) * sp.cos(ψ) + Y.diff(t) * sp.sin(ψ)
@@ -114,12 +117,8 @@ def _speed(rod: Rod) -> sp.Expr:
     return η.dot**2 if rod.length is None else (rod.length / sp.S.One / t) ** 2
 
 
-def _at_tip(rod: Rod) -> tuple[float, ...]:
-    return (*(0.0 for _ in rod.mesh.weights), 1.0)
-
-
-def speeds(rod: Rod, name: str, masses: tuple[Any, ...], like: sp.Expr) -> sp.Expr:
-    """Σ ½ μ |ẋ|²: the kinetic energy, or the dissipation of a dashpot."""
+def speeds(rod: Rod, name: str, masses: tuple[sp.Expr, sp.Expr], like: sp.Expr) -> sp.Expr:
+    """Σ ½ μ |ẋ|², μ along the rod and at the tip: the kinetic energy, or the dissipation of a dashpot."""
     X, Y, ψ = rod.sleeve
     V = (
         X.diff(t) * sp.cos(ψ) + Y.diff(t) * sp.sin(ψ),
@@ -127,22 +126,14 @@ def speeds(rod: Rod, name: str, masses: tuple[Any, ...], like: sp.Expr) -> sp.Ex
     )
     h = tuple(map(rod.fed, rod.kind.flux(ψ.diff(t))))
     c = tuple(rod.fed(e) + v for e, v in zip(rod.kind.ENTRANCE, V, strict=True))
-    weighed = tuple((rod.fed(m), w) for m, w in masses)
-    free = () if rod.length is not None else (η,)
-    own = {f for field in rod.mesh.fields for f in (field.value, field.rate)} | {rod.mesh.places[0], η, η.dot, t}
-    met = {s for e in (*h, *c, *(m for m, _ in weighed)) for s in e.free_symbols} - own
-    parameters = tuple(sorted(met, key=str))
-    mesh = rod.mesh
-    return functional(
-        Kinetic(name, mesh.q, free, parameters, mesh.fields, mesh.places, mesh.gathers, h, c, weighed, rod.fed(like))
-    )
+    return rod.mesh.speeds(name, h, c, tuple(map(rod.fed, masses)), rod.free, rod.fed(like))
 
 
 def _potentials(rod: Rod) -> list[Potential]:
     kind, mesh, (X, Y, ψ) = rod.kind, rod.mesh, rod.sleeve
     relaxed = κ0 if rod.curved else ZERO
     straightened = relaxed**2 * (l - η) / 2
-    bending = mesh.integral("bending", rod.fed((kind.CURVATURE - relaxed) ** 2 * η / 2), rod.fed(1 / η))
+    bending = mesh.integral("bending", rod.fed(kind.bent(relaxed) * η / 2), rod.fed(1 / η))
     all_ = l if rod.length is None else rod.length
     fallen = rod.fed(kind.moment(mesh, α - ψ)) + all_ * (X * sp.cos(α) + Y * sp.sin(α))
     inside = sp.cos(α - ψ) * (l - η) ** 2 / 2 if rod.length is None else ZERO
@@ -150,6 +141,9 @@ def _potentials(rod: Rod) -> list[Potential]:
         Potential("bending", a * (bending + (straightened if rod.length is None else 0))),
         Potential("weight", -ρ * g * fallen + ρ * g * inside),
     ]
+    if kind.STRAIN is not None:
+        stretching = mesh.integral("stretching", rod.fed(kind.STRAIN**2 * η / 2), rod.fed(η))
+        found.append(Potential("stretching", b * stretching))
     if rod.end_mass:
         below = rod.fed(kind.tip(mesh, α - ψ)) + X * sp.cos(α) + Y * sp.sin(α)
         found.append(Potential("weight of the end mass", -(m_e * g * below)))
@@ -162,7 +156,10 @@ def _potentials(rod: Rod) -> list[Potential]:
 def _losses(rod: Rod) -> list[Any]:
     found: list[Any] = []
     if rod.tip_dashpot:
-        found.append(Dissipation("tip_dashpot", speeds(rod, "R", ((c_tip, _at_tip(rod)),), c_tip * _speed(rod))))
+        found.append(Dissipation("tip_dashpot", speeds(rod, "R", (ZERO, c_tip), c_tip * _speed(rod))))
+    if rod.damped:
+        R = rod.fed(c_ε * rod.kind.STRAIN_RATE**2 * η / 2)
+        found.append(Dissipation("axial_damping", rod.mesh.moving("R", R, rod.fed(c_ε * η) / t**2, rod.free)))
     if rod.sliding_dashpot:
         found.append(Dissipation("sliding_dashpot", c_slide * η.dot**2 / 2))
     if rod.friction:
@@ -182,6 +179,6 @@ def tip(rod: Rod) -> tuple[sp.Expr, sp.Expr]:
 
 def configurational_force(rod: Rod) -> tuple[sp.Expr, sp.Expr]:
     """The outward push at the mouth: −∂U/∂η of the element, and ½ a κ² of the strong form."""
-    U = next(p.energy for p in _potentials(rod) if p.name == "bending")
+    U = sp.Add(*(p.energy for p in _potentials(rod) if p.name in ("bending", "stretching")))
     κ = rod.mesh.at_mouth("curvature", rod.kind.CURVATURE, 1 / η)
     return -U.diff(η), a * κ**2 / 2

@@ -10,3 +10,4 @@ c_tip, c_slide = parameters("c_tip [N s/m]: dashpot on the tip", "c_slide [N s/m
 μ, v_ε, l_c = parameters(
     "mu: coefficient of friction", "v_eps [m/s]: speed at which it sets in", "l_c [m]: length of contact"
 )
+b, c_ε = parameters("b [N]: stiffness against stretching", "c_eps [N s]: damping of stretching")

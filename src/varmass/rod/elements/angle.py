@@ -25,10 +25,12 @@ from varmass.rod.splines import cumulative, gauss, knots, splines
 from varmass.rod.symbols import η
 
 DEGREE, POINTS = 4, 6
+MISSED = (1 / 30 / 40320) ** 0.5  # √(|B₈|/8!), of Bernoulli's number
 θ, θ_t, θ_σ, θ_σt, θ_σσ, σ = sp.symbols("theta theta_t theta_s theta_st theta_ss sigma", real=True)
 
 CURVATURE, CURVATURE_SLOPE = θ_σ / η, θ_σσ / η**2  # κ, and its slope along the rod
 ENTRANCE = (η.dot, sp.S.Zero)
+STRAIN = None
 
 
 def flux(ω: sp.Expr) -> tuple[sp.Expr, sp.Expr]:
@@ -47,12 +49,17 @@ def tip(mesh: Mesh, β: sp.Expr) -> sp.Expr:
     return η * mesh.integral("reach", sp.cos(θ - β), sp.S.One)
 
 
+def bent(relaxed: sp.Expr) -> sp.Expr:
+    """(κ − κ₀)²."""
+    return (CURVATURE - relaxed) ** 2
+
+
 def least(known: int) -> int:
     """The least number of coefficients: those of one span; `known` slopes vanish at the tip."""
     return DEGREE - known
 
 
-def straight(n: int) -> dict[str, float]:
+def straight(n: int, length: float) -> dict[str, float]:
     """The straight rod."""
     return dict.fromkeys((f"q{i}" for i in range(1, n + 1)), 0.0)
 
@@ -70,6 +77,7 @@ def mesh(n: int, known: int) -> Mesh:
         q=tuple(coordinate(f"q{i}", "1", "coefficient of the angle") for i in range(1, n + 1)),
         fields=(Field(θ, θ_t, at(places, 0)), Field(θ_σ, θ_σt, at(places, 1))),
         mouth=((θ_σ, at(np.zeros(1), 1)), (θ_σσ, at(np.zeros(1), 2))),
+        tip=((θ, at(np.ones(1), 0)), (θ_σ, at(np.ones(1), 1))),
         places=(σ, tuple(map(float, places))),
         weights=tuple(map(float, weights)),
         gathers=frozen(np.vstack([cumulative(spans, POINTS), weights])),
@@ -82,6 +90,18 @@ def outline(n: int, known: int, q: Any, length: Any, points: int) -> Any:
     angles = np.asarray(q) @ _basis(n, known, σ, 0).T
     steps = np.stack([np.cos(angles), np.sin(angles)], axis=-1) * np.asarray(length)[:, None, None] / points
     return np.concatenate([np.zeros((len(steps), 1, 2)), np.cumsum(steps, axis=1)], axis=1)
+
+
+def roughness(n: int, known: int, q: Any, length: Any, values: Any) -> tuple[Any, Any]:
+    """The error of a cubic between knots, from how its third derivative jumps there, and the curvature; both times η.
+
+    A spline of degree 3 misses √(|B₈|/8!) h⁴ κ⁗ of κ in the mean, and h κ⁗ is about the jump of κ‴.
+    """
+    spans = n + 1 + known - DEGREE
+    middles, places = (np.arange(spans) + 0.5) / spans, gauss(spans, POINTS)[0]
+    κ, highest = q @ _basis(n, known, places, 1).T, q @ _basis(n, known, middles, DEGREE).T
+    jumps = np.diff(highest, axis=1) if spans > 1 else highest
+    return MISSED / spans ** (DEGREE - 1) * np.sqrt((jumps**2).mean(axis=1)), np.sqrt((κ**2).mean(axis=1))
 
 
 def _basis(n: int, known: int, σ: Any, k: int) -> Any:

@@ -1,0 +1,90 @@
+"""Adams' formulas of order 1 to 12, from SUNDIALS: for loose tolerances, and right sides that are dear.
+
+A step asks for the right side once or twice, where a Taylor step asks for all of its derivatives, and a step of
+Runge and Kutta for twelve values.  Events are met by the interpolation of SUNDIALS.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from sksundae.cvode import CVODE
+
+from varmass.compile.first_order import first_order, varying_masses
+from varmass.compile.heyoka_algebra import HeyokaAlgebra
+from varmass.compile.watching import compiled_function
+from varmass.errors import ValueRefused
+from varmass.integrate.engines._sundials import BUDGET, March, Watched
+from varmass.integrate.path import Array, Path
+from varmass.integrate.problem import Problem
+
+TOLERANCE = 1e-8
+SMALL = 1e-3  # what a state counts for at least, in its unit
+
+
+@lru_cache(maxsize=16)
+def prepare(problem: Problem) -> "Compiled":
+    """Derive over heyoka's algebra, and compile the right side alone."""
+    if problem.varied[0]:
+        raise ValueRefused(
+            "the engine adams has no variational equations",
+            expected="engine taylor",
+            got="adams",
+            hint="vm.disturbance(run) of a plain run, by our own A(t)",
+        )
+    system = problem.system
+    algebra = HeyokaAlgebra(system, on_the_spot=True)
+    form = first_order(system, problem.principle, (), problem.ledger, algebra, symbolic=True)
+    motion = [algebra.lift(s) for s in (*system.q, *system.u)]
+    rates = [*motion[len(system.q) :], *form.accelerations, *(b.rate for b in form.books)]
+    guards = [(f"the mass of {name!r}", m) for name, m in varying_masses(system)]
+    of = compiled_function(rates, motion, len(system.parameters))
+    return Compiled(of, len(system.q), form.titles, Watched.of_problem(problem, guards), problem.tolerance)
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """The right side, of t, q and q̇."""
+
+    of: Any
+    n: int
+    books: tuple[Any, ...]
+    watched: Watched
+    tolerance: float
+
+    def run(
+        self,
+        values: Array,
+        x0: Array,
+        span: tuple[float, float],
+        dense: bool = True,
+        progress: Callable[[float], None] | None = None,
+    ) -> Path:
+        """Integrate over `span`; the books start at zero."""
+        size, room = 2 * self.n, np.zeros(2 * self.n + len(self.books) + 1)
+
+        def rates(time: float, y: Array, found: Array) -> None:
+            self.of(y[:size], outputs=room, pars=values, time=time)
+            found[:] = room[:-1]
+
+        def rates_at(step: Any) -> Array:
+            return np.asarray(self.of(step.y[:size], pars=values, time=step.t)[:-1])
+
+        solver = CVODE(
+            rates,
+            method="Adams",
+            rtol=self.tolerance,
+            atol=SMALL * self.tolerance,
+            max_num_steps=BUDGET,
+            **self.watched.options(values, size, implicit=False),
+        )
+        march = March(solver, self.watched, self.n, rates_at if dense else None, progress)
+        first = solver.init_step(span[0], np.concatenate([x0, np.zeros(len(self.books))]))
+        outcome, detail = march.to_the_end(first, span[1])
+        return march.path(outcome, detail)
+
+    def first_rates(self, values: Array, x0: Array, t0: float) -> Array:
+        """ẋ at the start, to see whether the equation of motion exists there."""
+        return np.asarray(self.of(x0, pars=values, time=t0)[: 2 * self.n])

@@ -1,0 +1,45 @@
+"""How well a mesh resolves a motion: what the element cannot follow of the curvature, beside the curvature.
+
+    e(t)/max κ ,   both mean squares along the rod; each element estimates its own e
+
+An estimate above 1 % says that another mesh would give another motion, and that late times are those of the mesh.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from varmass.rod.sliding import Rod
+from varmass.rod.symbols import l, η
+
+RESOLVED, INSTANTS = 0.01, 400
+
+
+def unresolved(rod: Rod) -> Callable[[Any], float]:
+    """The largest estimate along a run."""
+
+    def found(run: Any) -> float:
+        at = np.linspace(run.t[0], run.t[-1], INSTANTS) if run.dense else run.t
+        q = np.array([run.state(x.name, at) for x in rod.mesh.q]).T
+        length = run.state(η.name, at) if rod.length is None else np.full(len(at), run.values.get(l.name, 1.0))
+        error, size = rod.kind.roughness(rod.n, rod.known_at_tip, q, length, run.values)
+        return float(error.max() / size.max()) if size.max() > 0 else 0.0
+
+    return found
+
+
+def doubt(rod: Rod) -> Callable[[Any], str]:
+    """A sentence for a run that its mesh does not resolve."""
+    estimate = unresolved(rod)
+
+    def found(run: Any) -> str:
+        part = estimate(run)
+        if part <= RESOLVED:
+            return ""
+        return (
+            f"UNRESOLVED: by its own estimate the mesh misses {part:.1%} of the curvature, and n = {rod.n} gives a "
+            f"motion of the mesh, not of the rod; take n = {2 * rod.n}."
+        )
+
+    return found
