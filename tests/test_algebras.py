@@ -12,6 +12,7 @@ from varmass import shelf
 from varmass.compile.heyoka_algebra import HeyokaAlgebra, running
 from varmass.compile.projection import projected
 from varmass.compile.source import function
+from varmass.compile.watching import large
 from varmass.derive import naive, principles
 from varmass.derive.algebra import SYMPY
 from varmass.derive.motion import Motion
@@ -46,3 +47,14 @@ def test_the_projection_for_machines_is_meshcherskys_principle(system):
     M, r = projected(Motion(system, SYMPY))
     read = vm.derive(system, "meshchersky")
     assert judge(*(sp.Matrix(M) - read.M), *(sp.Matrix(r) - read.r), prove=False)
+
+
+def test_expressions_beyond_counting_are_large():
+    """Of rods with many coefficients: shared parts are counted as often as they occur, and no integer holds that."""
+    x = e = hy.make_vars("x")
+    for _ in range(62):
+        e = hy.sin(e) + e
+    with pytest.raises(OverflowError):
+        len(e)
+    assert large([e], keeps=False)
+    assert not large([x], keeps=True)

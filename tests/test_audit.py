@@ -380,6 +380,18 @@ def test_energies_alone_make_no_equation_proper_without_a_word_on_what_is_exchan
     assert (constant.claim.verdict, constant.claim.remark) == ("proper", "")
 
 
+def test_of_what_is_closed_the_usual_equation_is_right():
+    """The same energy, of a body that exchanges nothing: y may be what a lever weighs."""
+    energies = vm.Energies(m0 * y / L * y.dot**2 / 2, closed=True)
+    closed = vm.System("a closed body", energies, vm.Potential("V", -m0 * g * y**2 / (2 * L)))
+    audit = vm.audit(closed, claim="y*y.ddot + y.dot**2/2 = g*y")
+    assert audit.claim.verdict == "proper"
+    assert not audit.claim.remark
+    assert {rule.verdict for rule in audit.naive.values()} == {"right"}
+    assert not any(rule.arises for rule in audit.naive.values())
+    assert vm.audit(closed, claim="y*y.ddot + y.dot**2 = g*y").claim.verdict == "unknown"
+
+
 def test_a_weight_through_the_mass_is_told_without_any_gravity():
     def told(mass, V):
         body = vm.Particle("body", mass=mass, position=[y], streams=vm.at_rest())

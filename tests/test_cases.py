@@ -153,6 +153,7 @@ SHORTER = {
     "dancing_rod": {"n": 3, "end": 0.6},
     "dancing_rod_ritz": {"end": 1.0},
     "rod_end_mass": {"n": 3, "end": 0.3},
+    "rod_flexible_sleeve": {"end": 0.03},
     "rod_friction": {"end": 0.3},
     "rod_moving_sleeve": {"end": 0.3},
     "soft_robot_tip": {"n": 4, "end": 0.02},

@@ -126,9 +126,15 @@ def test_friction_only_takes_and_the_ledger_says_how_much():
     assert np.ptp(free.state("eta")) > np.ptp(run.state("eta"))
 
 
-@pytest.mark.parametrize("case", ["rod_friction", "rod_moving_sleeve"])
-def test_the_books_close_at_a_looser_tolerance(case):
-    run = vm.simulate_case(vm.case(case, end=0.5), tol=1e-12)
+@pytest.mark.parametrize(
+    ("case", "options"),
+    [("rod_friction", {}), ("rod_friction", {"mu": 0.0}), ("rod_moving_sleeve", {}), ("soft_robot_tip", {"end": 0.1})],
+    ids=str,
+)
+def test_the_books_close_at_a_looser_tolerance(case, options):
+    """With friction, with dashpots on the sliding and on the tip, with a sleeve that moves, with one that feeds."""
+    run = vm.simulate_case(vm.case(case, **{"end": 0.5} | options), tol=1e-12)
+    assert run.ledger().account("energy").books
     assert run.ledger().energy_closure < 1e-9
     assert run.ledger().momentum_closure < 1e-9
 

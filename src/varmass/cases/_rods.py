@@ -11,8 +11,10 @@ from varmass.cases._along import instant, state_at
 from varmass.errors import ValueRefused
 from varmass.model.events import Event, when
 from varmass.model.symbols import t
+from varmass.model.system import System
 from varmass.rod.mode import first_mode
 from varmass.rod.state import value
+from varmass.rod.statics import equilibrium
 from varmass.rod.symbols import l, η
 
 E, DENSITY = 2e11, 7800.0
@@ -45,6 +47,25 @@ def refuse_other_rods(h: float, eta0: float, length: float, g: float, end: float
             got=f"eta0 = {eta0:g}",
             hint=f"eta0={0.7 * length:g}",
         )
+
+
+def at_rest(start: str, system: System, values: Mapping[str, float], straight: Mapping[str, float]) -> dict[str, float]:
+    """A rod at rest while its free length is held: straight, or bent by its weight, ∂V/∂q = 0 for all but η."""
+    if start == "straight":
+        return dict(straight)
+    try:
+        found = equilibrium(system, values, straight, fixed=("eta",))
+        got = "" if found.stable else "a state of rest that is not stable"
+    except ValueRefused as refusal:
+        got = refusal.got
+    if got:
+        raise ValueRefused(
+            "no state of rest was found in which this rod is bent by its weight",
+            expected="a rod that carries its weight: ∂V/∂q = 0 near the straight one, where V is least",
+            got=got,
+            hint="start='straight', a thicker rod, or a shorter eta0",
+        )
+    return found.q
 
 
 def endings(end: float) -> list[Any]:
@@ -103,6 +124,18 @@ def at_end(run: Any, e: sp.Expr) -> float:
     known = {s: run.final(s) for s in (*run.system.q, *run.system.u)}
     known |= {p: run.values[p.name] for p in run.system.parameters} | {t: float(run.t[-1])}
     return value(e, known)
+
+
+def refuse_not_positive(**numbers: float) -> None:
+    """Without stiffness, mass or length there is no rod."""
+    for name, x in numbers.items():
+        if not x > 0:
+            raise ValueRefused(
+                f"{name} is not positive",
+                expected=f"{name} > 0",
+                got=f"{name} = {x:g}",
+                hint=f"leave {name} at its default",
+            )
 
 
 def refuse_negative(**numbers: float) -> None:

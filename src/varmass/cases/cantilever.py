@@ -9,7 +9,7 @@ Source: the frequencies of a clamped bar, e.g. S. Timoshenko, Vibration Problems
 
 from math import pi, sqrt
 
-from varmass.cases._rods import at_end, refuse_other_rods, strip
+from varmass.cases._rods import at_end, refuse_not_positive, strip
 from varmass.model.case import Case
 from varmass.model.symbols import parameters
 from varmass.rod.shape import drawing
@@ -27,7 +27,7 @@ def case(h: float = 2e-3, alpha: float = pi / 2, L: float = 0.7, n: int = 4, g: 
     Measures.  tip_x, tip_y: where the tip is at the end.  first_frequency, second_frequency: of small
     vibrations without weight, in radians per second.  first_beta: of the first of them, by the length.
     """
-    refuse_other_rods(h, L / 2, L, g, end)
+    refuse_not_positive(h=h, L=L, g=g, end=end)
     rod = bar(n)
     system = sliding_rod(rod)
     values = strip(h, alpha, L, g)

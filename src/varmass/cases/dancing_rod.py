@@ -13,8 +13,18 @@ Source: Y. Vetyukov, A. Humer, Dancing rod problem in the context of Lagrangian 
 """
 
 from math import pi
+from typing import Literal
 
-from varmass.cases._rods import at_end, endings, refuse_other_rods, stretching, strip, turning_measures, turns
+from varmass.cases._rods import (
+    at_end,
+    at_rest,
+    endings,
+    refuse_other_rods,
+    stretching,
+    strip,
+    turning_measures,
+    turns,
+)
 from varmass.errors import ValueRefused
 from varmass.model.case import Case
 from varmass.rod.resolution import doubt, unresolved
@@ -26,6 +36,7 @@ def case(
     h: float = 5e-4,
     alpha: float = 3 * pi / 4,
     eta0: float = 0.7,
+    start: Literal["straight", "bent"] = "straight",
     element: str = "angle",
     n: int = 6,
     penalty: float = 1.0,
@@ -36,13 +47,15 @@ def case(
 ) -> Case:
     """h: thickness of the strip of steel.  alpha: angle of gravity from the outward axis.  eta0: free length at first.
 
+    start: at rest there, straight or bent by the weight.
+
     element: angle (nothing is stretched) or hermite (finite elements of the source, against a penalty).
 
     n: how finely, in coefficients or finite elements.  penalty: stiffness of hermite against stretching, over E h.
 
-    damping: of the stretching of hermite, in N s.
+    damping: of the stretching of hermite, in N s.  length: of the rod.  g: gravity.
 
-    length: of the rod.  g: gravity.  end: duration, if the rod stays in its sleeve.
+    end: duration, if the rod stays in its sleeve.
 
     Measures.  first_minimum: free length where it first turns.  first_minimum_time: when it does.
     shortest, longest: of the free lengths at the steps.  push_of_bending: force at the mouth, from the energies.
@@ -54,10 +67,12 @@ def case(
     _refuse_penalty(penalty, damping, stretched)
     rod = Rod(n, element, damped=stretched and damping > 0)
     (x, y), (by_energy, by_curvature) = tip(rod), configurational_force(rod)
+    system = sliding_rod(rod)
+    values = strip(h, alpha, length, g) | (stretching(h, penalty, damping) if stretched else {})
     return Case(
-        system=sliding_rod(rod),
-        values=strip(h, alpha, length, g) | (stretching(h, penalty, damping) if stretched else {}),
-        start=rod.kind.straight(n, eta0) | {"eta": eta0},
+        system=system,
+        values=values,
+        start=at_rest(start, system, values, rod.kind.straight(n, eta0) | {"eta": eta0}),
         until=endings(end),
         events=turns(),
         measures={

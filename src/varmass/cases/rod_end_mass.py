@@ -10,7 +10,18 @@ Source: C. Armanini, F. Dal Corso, D. Misseroni, D. Bigoni, J. Mech. Phys. Solid
 its numbers were not at hand, and these are others.
 """
 
-from varmass.cases._rods import at_end, endings, refuse_negative, refuse_other_rods, strip, turning_measures, turns
+from typing import Literal
+
+from varmass.cases._rods import (
+    at_end,
+    at_rest,
+    endings,
+    refuse_negative,
+    refuse_other_rods,
+    strip,
+    turning_measures,
+    turns,
+)
 from varmass.model.case import Case
 from varmass.rod.shape import drawing
 from varmass.rod.sliding import Rod, sliding_rod, tip
@@ -21,6 +32,7 @@ def case(
     m_e: float = 2.0,
     alpha: float = 1.9,
     eta0: float = 0.7,
+    start: Literal["straight", "bent"] = "straight",
     n: int = 4,
     length: float = 1.0,
     g: float = 9.8,
@@ -28,9 +40,9 @@ def case(
 ) -> Case:
     """h: thickness of the strip of steel.  m_e: mass at the tip.  alpha: angle of gravity from the outward axis.
 
-    eta0: free length at first.  n: coefficients of the angle.  length: of the rod.  g: gravity.
+    eta0: free length at first.  start: at rest there, straight or bent by the weights.  n: coefficients of the angle.
 
-    end: duration, if the rod stays in its sleeve.
+    length: of the rod.  g: gravity.  end: duration, if the rod stays in its sleeve.
 
     Measures.  shortest: of the free lengths at the steps.  ejected, injected: 1 if the run ends so, or 0.
     time: when it ends.  tip_x, tip_y: where the tip is then.
@@ -39,10 +51,11 @@ def case(
     refuse_negative(m_e=m_e)
     rod = Rod(n, end_mass=True)
     x, y = tip(rod)
+    system, values = sliding_rod(rod), strip(h, alpha, length, g) | {"m_e": m_e}
     return Case(
-        system=sliding_rod(rod),
-        values=strip(h, alpha, length, g) | {"m_e": m_e},
-        start=rod.kind.straight(n, eta0) | {"eta": eta0},
+        system=system,
+        values=values,
+        start=at_rest(start, system, values, rod.kind.straight(n, eta0) | {"eta": eta0}),
         until=endings(end),
         events=turns(),
         measures={

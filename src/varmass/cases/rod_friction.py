@@ -9,8 +9,9 @@ Source: Y. Vetyukov, A. Humer, EURODYN 2023, names friction at the tip of the sl
 """
 
 from math import pi
+from typing import Literal
 
-from varmass.cases._rods import endings, refuse_negative, refuse_other_rods, strip, turning_measures, turns
+from varmass.cases._rods import at_rest, endings, refuse_negative, refuse_other_rods, strip, turning_measures, turns
 from varmass.errors import ValueRefused
 from varmass.model.case import Case
 from varmass.rod.shape import drawing
@@ -25,6 +26,7 @@ def case(
     c_slide: float = 0.5,
     alpha: float = 3 * pi / 4,
     eta0: float = 0.7,
+    start: Literal["straight", "bent"] = "straight",
     n: int = 3,
     length: float = 1.0,
     g: float = 9.8,
@@ -34,7 +36,9 @@ def case(
 
     v_eps: speed at which friction has set in.  c_slide: dashpot on the sliding.
 
-    alpha: angle of gravity from the outward axis.  eta0: free length at first.  n: coefficients of the angle.
+    alpha: angle of gravity from the outward axis.  eta0: free length at first.
+
+    start: at rest there, straight or bent by the weight.  n: coefficients of the angle.
 
     length: of the rod.  g: gravity.  end: duration, if the rod stays in its sleeve.
 
@@ -51,11 +55,12 @@ def case(
             hint="l_c=0.05, v_eps=0.05",
         )
     rod = Rod(n, friction=mu > 0, sliding_dashpot=c_slide > 0)
-    values = strip(h, alpha, length, g) | ({"c_slide": c_slide} if c_slide else {})
+    system, values = sliding_rod(rod), strip(h, alpha, length, g)
+    values |= ({"mu": mu, "l_c": l_c, "v_eps": v_eps} if mu else {}) | ({"c_slide": c_slide} if c_slide else {})
     return Case(
-        system=sliding_rod(rod),
-        values=values | ({"mu": mu, "l_c": l_c, "v_eps": v_eps} if mu else {}),
-        start=rod.kind.straight(n, eta0) | {"eta": eta0},
+        system=system,
+        values=values,
+        start=at_rest(start, system, values, rod.kind.straight(n, eta0) | {"eta": eta0}),
         until=endings(end),
         events=turns(),
         measures={

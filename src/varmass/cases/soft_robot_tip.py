@@ -10,7 +10,7 @@ Source: an example of use; Y. Vetyukov, A. Humer, EURODYN 2023, name such robots
 
 from math import pi
 
-from varmass.cases._rods import at_end, refuse_negative, refuse_other_rods
+from varmass.cases._rods import at_end, refuse_negative, refuse_not_positive
 from varmass.errors import ValueRefused
 from varmass.model.case import Case
 from varmass.model.symbols import parameters, t
@@ -43,8 +43,8 @@ def case(
 
     Measures.  tip_x, tip_y: where the tip is at the end.  work_of_feeding: by the drive that feeds.
     """
-    refuse_other_rods(a, eta0, 2 * eta0, g, end)
-    refuse_negative(m_e=m_e, c_tip=c_tip, rho=rho)
+    refuse_not_positive(a=a, rho=rho, eta0=eta0, g=g, end=end)
+    refuse_negative(m_e=m_e, c_tip=c_tip)
     if eta0 + feed * end <= eta0 / 100:
         raise ValueRefused(
             "the arm would be drawn in beyond its tip",

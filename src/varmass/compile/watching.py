@@ -16,6 +16,14 @@ HALFWAY = 2  # the level of optimisation: the next one doubles the time to compi
 SMALL = 2.0**-100  # heyoka's step control takes events for states, and a large smooth one would loosen it
 
 
+def large(expressions: list[Any], keeps: bool) -> bool:
+    """Do they become compact code?  A size that no integer of heyoka holds is large, too."""
+    try:
+        return sum(map(len, expressions)) > PLAIN[keeps]
+    except OverflowError:
+        return True
+
+
 @dataclass(frozen=True)
 class Layout:
     """How many there are; behind the parameters stand modes, who is asleep, sizes and leanings, then sizes of masses.
@@ -90,5 +98,4 @@ def compiled_function(outputs: list[Any], of: list[Any], count: int, lanes: int 
     """A compiled function of time and of all `count` parameters, used or not; its last output is none."""
     everything = hy.sum([TIME, *(hy.par[i] for i in range(count))])
     found = running([*outputs, everything])
-    large = sum(map(len, found)) > PLAIN[True]
-    return hy.cfunc(found, vars=of, compact_mode=large, batch_size=lanes, opt_level=HALFWAY)
+    return hy.cfunc(found, vars=of, compact_mode=large(found, keeps=True), batch_size=lanes, opt_level=HALFWAY)

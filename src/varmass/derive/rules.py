@@ -84,7 +84,11 @@ def _naive(motion: Motion, name: str, candidate: Form, target: Form, ways: dict[
 
 
 def blind(system: System) -> bool:
-    """Is there a kinetic energy alone, with coefficients that vary, of which nobody knows whether they are masses?"""
-    energies = [b.kinetic for b in system.bodies if getattr(b, "mass", None) is None]
+    """Is there a kinetic energy alone, with coefficients that vary, of which nobody knows whether they are masses?
+
+    Of what is closed everybody knows: nothing is exchanged.
+    """
+    silent = (b for b in system.bodies if getattr(b, "mass", None) is None and not getattr(b, "closed", False))
+    energies = [b.kinetic for b in silent]
     moving = [e.diff(u, w) for e in energies for u in system.u for w in system.u]
     return any(s for e in moving for s in e.free_symbols if isinstance(s, Coordinate | Rate | Time))

@@ -18,7 +18,7 @@ def drawing(rod: Rod) -> Callable[[Any, Any], Mapping[str, Any]]:
     """The lines of a run at some instants."""
 
     def lines(run: Any, instants: Any) -> Mapping[str, Any]:
-        length, whole = _along(rod, run, instants, [rod.fed(η), l if rod.length is None else rod.fed(η)])
+        length, whole = along(run, instants, [rod.fed(η), l if rod.length is None else rod.fed(η)])
         q = np.array([run.state(x.name, instants) for x in rod.mesh.q]).T
         free = rod.kind.outline(rod.n, rod.known_at_tip, q, length, POINTS)
         hidden = np.zeros((len(free), 1, 2))
@@ -34,13 +34,13 @@ def drawing(rod: Rod) -> Callable[[Any, Any], Mapping[str, Any]]:
 def _push(rod: Rod, run: Any, instants: Any) -> Any:
     """½ a κ² at the mouth, as an arrow along the sleeve: as long as a third of the rod where it is greatest."""
     κ = rod.fed(rod.kind.CURVATURE)
-    (force,) = _along(rod, run, instants, [a * rod.mesh.at_mouth("curvature", κ, κ) ** 2 / 2])
+    (force,) = along(run, instants, [a * rod.mesh.at_mouth("curvature", κ, κ) ** 2 / 2])
     found = np.zeros((len(instants), 2, 2))
     found[:, 1, 0] = LONGEST * force / max(force.max(), 1e-300)
     return found
 
 
-def _along(rod: Rod, run: Any, instants: Any, expressions: list[sp.Expr]) -> Any:
+def along(run: Any, instants: Any, expressions: list[sp.Expr]) -> Any:
     """Expressions at instants of a run, a row for each."""
     formula = Formula(expressions)
     known = {p: run.values[p.name] for p in run.system.parameters}
@@ -51,7 +51,7 @@ def _along(rod: Rod, run: Any, instants: Any, expressions: list[sp.Expr]) -> Any
 
 def _placed(rod: Rod, run: Any, instants: Any, line: Any) -> Any:
     """From the frame of the sleeve to that of the room."""
-    X, Y, ψ = _along(rod, run, instants, list(rod.sleeve))
+    X, Y, ψ = along(run, instants, list(rod.sleeve))
     x, y = line[..., 0], line[..., 1]
     cos, sin = np.cos(ψ)[:, None], np.sin(ψ)[:, None]
     return np.stack([X[:, None] + cos * x - sin * y, Y[:, None] + sin * x + cos * y], axis=-1)

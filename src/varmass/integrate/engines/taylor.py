@@ -13,10 +13,10 @@ from varmass.compile.heyoka_algebra import HeyokaAlgebra, running
 from varmass.compile.heyoka_variations import with_variations
 from varmass.compile.watching import (
     HALFWAY,
-    PLAIN,
     SMALL,
     compiled_function,
     events_of,
+    large,
     layout_of,
     rate,
     varying,
@@ -66,7 +66,7 @@ def build(problem: Problem) -> "Compiled":
         list(zip(states, running(rates), strict=True)),
         np.zeros(len(states)),
         tol=problem.tolerance,
-        compact_mode=sum(map(len, running(rates))) > PLAIN[problem.ledger or problem.varied[0] > 0],
+        compact_mode=large(running(rates), keeps=problem.ledger or problem.varied[0] > 0),
         opt_level=HALFWAY,
         t_events=[hy.t_event(running([g])[0], direction=DIRECTION[d]) for _, _, _, g, d in stops],
         nt_events=[hy.nt_event(running([g])[0], Recorder(row), direction=DIRECTION[d]) for row, g, d in passing],
