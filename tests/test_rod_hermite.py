@@ -5,7 +5,7 @@ import pytest
 import sympy as sp
 
 import varmass as vm
-from varmass.cases._rods import strip, stretching
+from varmass.cases._rods import stretching, strip
 from varmass.compile.assembly import Assembly
 from varmass.compile.implicit import Formulas
 from varmass.compile.patches import can_be_assembled
@@ -97,7 +97,7 @@ def test_frequencies_of_a_clamped_bar_come_nearer_with_the_fourth_order(k):
     assert np.log2(errors[1] / errors[2]) == pytest.approx(4, abs=0.15)
 
 
-@pytest.mark.parametrize("n, said", [(8, True), (32, False)])
+@pytest.mark.parametrize(("n", "said"), [(8, True), (32, False)])
 def test_a_mesh_that_is_too_coarse_says_so(n, said):
     case = vm.case("dancing_rod", element="hermite", n=n, end=0.6)
     run = vm.simulate_case(case, ledger=False)
