@@ -8,6 +8,7 @@ from scipy.integrate import solve_ivp
 import varmass as vm
 from varmass.analyse.discrete_model import Convergence
 from varmass.analyse.order import observed_order
+from varmass.compile.jets import Jet, jets
 from varmass.errors import ValueRefused
 
 t = vm.t
@@ -93,6 +94,39 @@ def test_the_error_of_a_step_is_what_was_estimated(name, m):
     model = vm.discrete_model(A, order=m, step=0.01 if m == 3 else 0.2)
     exact = vm.discrete_model(A).transition(0.5, 0.5 + model.step)
     assert np.abs(model.E(0.5) - exact).max() == pytest.approx(model.error(0.5), rel=0.5)
+
+
+FUNCTIONS = [
+    sp.exp,
+    sp.sin,
+    sp.cos,
+    sp.sinh,
+    sp.cosh,
+    sp.log,
+    sp.sqrt,
+    lambda x: x**-3,
+    lambda x: x ** sp.Rational(5, 3),
+]
+
+
+@pytest.mark.parametrize("f", FUNCTIONS)
+@pytest.mark.parametrize("x", [3 + 2 * t, 3 + 2 * t + t**2 / 5, sp.Integer(2) + 0 * t])
+def test_a_series_is_that_of_taylors_theorem(f, x):
+    """Arguments that are linear in time have a closed form of their own."""
+    found = jets([f(x)], {t: Jet.of_time(np.array([0.25, -0.5]), 9)}, 9, np.zeros(2))[0]
+    for n in range(10):
+        slope = sp.lambdify(t, sp.sympify(f(x)).diff(t, n) / sp.factorial(n), "mpmath")
+        assert found[n] == pytest.approx([float(slope(0.25)), float(slope(-0.5))], rel=1e-13, abs=1e-15)
+
+
+def test_a_mesh_that_is_chosen_is_hardly_finer_than_what_is_wanted():
+    for name, (A, span) in SYSTEMS.items():
+        model = vm.discrete_model(A)
+        steps = model.steps(*span)
+        T = np.diff(steps.t)
+        wanted = np.array([model._length(s, None) for s in steps.t[:-1]])
+        assert (wanted * (1 + 1e-9) >= T).all(), name
+        assert len(T) <= 2 * np.sum(T / wanted) + 1, name
 
 
 def test_a_function_and_a_formula_are_the_same_model():

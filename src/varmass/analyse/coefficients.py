@@ -56,11 +56,11 @@ class OfFormula:
 
     def __call__(self, t: Array, m: int, T: Array) -> tuple[Array, Array]:
         if self._plain is None:
-            rows = jets([*self.A, *self.B], {self.t: Jet.of_time(t, m)}, m, T)
+            series = [Jet(x, m) for x in jets([*self.A, *self.B], {self.t: Jet.of_time(t, m)}, m, T)]
         else:
             with np.errstate(all="ignore"):
-                rows = [padded(x, m, len(t)) for x in self._plain((Jet.of_time(t, m),))]
-        return _split(np.array(rows), m, len(t), self.size, self.inputs)
+                series = self._plain((Jet.of_time(t, m),))
+        return _split(series, m, len(t), self.size, self.inputs)
 
     @cached_property
     def _plain(self) -> Callable[..., Any] | None:
@@ -82,11 +82,10 @@ class OfFunction:
     inputs: int
 
     def __call__(self, t: Array, m: int, T: Array) -> tuple[Array, Array]:
-        time, rows = Jet.of_time(t, m), []
+        time, found = Jet.of_time(t, m), []
         for of, columns in ((self.A, self.size), (self.B, self.inputs)):
-            given = entries(of(time), self.size, columns) if of is not None else []
-            rows += [padded(x, m, len(t)) for x in given]
-        return _split(np.array(rows), m, len(t), self.size, self.inputs)
+            found += entries(of(time), self.size, columns) if of is not None else []
+        return _split(found, m, len(t), self.size, self.inputs)
 
     def breaks(self, t0: float, t1: float) -> Array:
         return np.array([t0, t1])
@@ -109,15 +108,6 @@ def coefficients(A: Any, B: Any) -> Coefficients:
     if len(free) > 1:
         raise _refused("A and B depend on more than time", "one symbol", ", ".join(map(str, free)))
     return OfFormula(A, B, free[0] if free else sp.Symbol("t"))
-
-
-def padded(x: Any, m: int, count: int) -> Array:
-    """The series of a jet, or of a number, as an array of m + 1 rows."""
-    if isinstance(x, Jet):
-        return x.whole()
-    found = np.zeros((m + 1, count))
-    found[0] = x
-    return found
 
 
 def entries(matrix: Any, rows: int, columns: int) -> list[Any]:
@@ -146,17 +136,14 @@ def _matrix(given: Any, name: str) -> sp.Matrix:
     return found
 
 
-def _split(rows: Array, m: int, count: int, size: int, inputs: int) -> tuple[Array, Array]:
-    """(entries, m + 1, instants) → a and b, without the orders at the end that vanish."""
-    whole = np.moveaxis(rows, 0, 1)
-    a = whole[:, : size * size].reshape(m + 1, size, size, count)
-    b = whole[:, size * size :].reshape(m + 1, size, inputs, count)
-    return _trimmed(a), _trimmed(b)
-
-
-def _trimmed(x: Array) -> Array:
-    there = np.flatnonzero(x.reshape(len(x), -1).any(axis=1))
-    return x[: there[-1] + 1] if len(there) else x[:1]
+def _split(found: list[Any], m: int, count: int, size: int, inputs: int) -> tuple[Array, Array]:
+    """Jets and numbers, entry by entry → a and b, without the orders at the end that vanish for all."""
+    whole, rows = np.zeros((m + 1, len(found), count)), 1
+    for i, x in enumerate(found):
+        series = x.c if isinstance(x, Jet) else np.full((1, count), x)
+        whole[: len(series), i], rows = series, max(rows, len(series))
+    a, b = whole[:rows, : size * size], whole[:rows, size * size :]
+    return a.reshape(rows, size, size, count), b.reshape(rows, size, inputs, count)
 
 
 def _refused(what: str, expected: str, got: str) -> ValueRefused:

@@ -33,6 +33,7 @@ MOST, ROUND_OFF, TINY = 100, 2.0**-52, 1e-300
 TERMS = 64  # of the series of A, from which its radius of convergence is estimated
 NEIGHBOURS = 12  # among which a series that swings in sign has a large one
 LONGEST, AT_ONCE = 1_000_000, 32  # steps, and parts into which one is divided before it is looked at again
+PROBES, MARGIN = 24, 1.05  # instants between which the wanted step is taken for even; steps beside those counted so
 
 
 class Convergence(Enum):
@@ -200,15 +201,15 @@ class DiscreteModel:
         return _rooted(self.tol, norms[m + 1], m + 1)
 
     def _chosen(self, breaks: Array) -> Steps:
-        """A mesh: every part that is longer than what is wanted at its start is divided evenly, a few times at most."""
-        t = breaks
+        """On a mesh of which no part is longer than what is wanted at its start: what is too long is divided evenly."""
+        t = self._mesh(breaks)
         while True:
             T = np.diff(t)
             terms = self._terms(t[:-1], T)
             parts = np.ceil(T / self._wanted(terms) * (1 - 1e-12)).clip(1, AT_ONCE).astype(int)
             if parts.max() == 1:
                 return self._walk(t[:-1], T, terms)
-            dust = (parts > 1) & (16 * np.spacing(np.abs(t[1:])) >= T)
+            dust = (parts > 1) & (16 * np.spacing(np.abs(t[1:])) * parts >= T)
             if parts.sum() > LONGEST or dust.any():
                 raise ValueRefused(
                     "this tolerance asks for too many steps",
@@ -217,6 +218,19 @@ class DiscreteModel:
                     hint="a higher order, or an interval without a singularity of A",
                 )
             t = _divided(t, parts)
+
+
+    def _mesh(self, breaks: Array) -> Array:
+        """A first one, even in ∫ dt/T of the step T that is wanted; the breaks alone, where there are many."""
+        cells = PROBES // (len(breaks) - 1)
+        if not cells:
+            return breaks
+        edges = _divided(breaks, np.full(len(breaks) - 1, cells))
+        density = 1 / self._wanted(self._terms((edges[:-1] + edges[1:]) / 2, np.full(len(edges) - 1, ROUND_OFF)))
+        least = np.max([density, np.append(density[1:], 0), np.append(0, density[:-1])], axis=0)
+        count = np.append(0.0, np.cumsum(MARGIN * least * np.diff(edges)))
+        parts = np.ceil(np.diff(count[::cells])).clip(1, AT_ONCE * PROBES).astype(int)
+        return np.asarray(np.interp(_divided(count[::cells], parts), count, edges))
 
 
 @asked
