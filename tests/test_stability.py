@@ -138,3 +138,17 @@ def test_a_motion_without_a_point_of_rest_is_refused():
     case = vm.case("rocket")
     with pytest.raises(ValueRefused, match="no point of rest"):
         vm.stability(case.system, case.values, {"h": 0.0})
+
+
+def test_a_clamped_bar_swings_with_the_frequencies_of_its_statics():
+    """Without weight ω = β² √(a/ρ)/L², and cos β cosh β = −1; the rod is known by kernels, not by formulas."""
+    case = vm.case("cantilever", n=6)
+    found = vm.stability(case.system, {**case.values, "g": 0.0}, case.start)
+    assert found.sign == 0
+    ω = np.sort(found.eigenvalues.imag)[-6:]
+    a, ρ, L = (case.values[name] for name in ("a", "rho", "L"))
+    for β, frequency in zip((1.875104068711961, 4.694091132974175), ω, strict=False):
+        assert frequency == pytest.approx(β**2 * np.sqrt(a / ρ) / L**2, rel=2e-3)
+        assert np.cos(β) * np.cosh(β) == pytest.approx(-1)
+    run = vm.simulate_case(case, 1e-3)
+    assert ω[0] == pytest.approx(case.measures["first_frequency"](run), rel=1e-9)

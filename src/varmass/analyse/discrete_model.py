@@ -21,10 +21,10 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from varmass.analyse.along import OfMotion
 from varmass.analyse.coefficients import Coefficients, OfFormula, coefficients
 from varmass.analyse.inputs import Input, given
 from varmass.analyse.recurrence import Array, as_formula, normalised, printed
+from varmass.analyse.sampled import of_run
 from varmass.errors import ValueRefused
 from varmass.integrate.trajectory import Trajectory
 from varmass.model.calls import asked
@@ -219,7 +219,6 @@ class DiscreteModel:
                 )
             t = _divided(t, parts)
 
-
     def _mesh(self, breaks: Array) -> Array:
         """A first one, even in ∫ dt/T of the step T that is wanted; the breaks alone, where there are many."""
         cells = PROBES // (len(breaks) - 1)
@@ -256,7 +255,7 @@ def discrete_model(
             got=f"order = {order}, step = {step}, tol = {tol:g}",
             hint="order=20, step=0.1",
         )
-    of = OfMotion.of(A) if isinstance(A, Trajectory) else coefficients(A, B)
+    of = of_run(A) if isinstance(A, Trajectory) else coefficients(A, B)
     return DiscreteModel(of, order, step, float(tol), given(u, of.inputs, degree))
 
 

@@ -12,10 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from varmass.analyse.linearised import Linearised, along, linearised
 from varmass.analyse.recurrence import Array
+from varmass.analyse.slopes import slopes
 from varmass.compile.first_order import varying_masses
-from varmass.compile.jets import Jet
 from varmass.derive.deriving import reference
 from varmass.errors import ValueRefused
 from varmass.integrate.start import parameter_values, start_state
@@ -64,13 +63,12 @@ def stability(
 ) -> Stability:
     """The point of rest that Newton's method finds from `near`, and the eigenvalues there."""
     name = principle or reference(system)
-    equations = linearised(system, name)
     numbers = dict(zip((p.name for p in system.parameters), parameter_values(system, values).tolist(), strict=True))
     n = len(system.q)
     x = start_state(system, near)
     x[n:] = 0.0
     for _ in range(STEPS):
-        A, a = _at(equations, numbers, x, time)
+        A, a = _at(system, name, numbers, x, time)
         try:
             step = np.linalg.solve(A[n:, :n], -a)
         except np.linalg.LinAlgError:
@@ -79,7 +77,7 @@ def stability(
             break
         x[:n] += step
         if np.abs(step).max() <= SETTLED * max(1.0, np.abs(x).max()):
-            A, _ = _at(equations, numbers, x, time)
+            A, _ = _at(system, name, numbers, x, time)
             moving = any(t in m.free_symbols for _, m in varying_masses(system))
             point = dict(zip((q.name for q in system.q), x[:n].tolist(), strict=True))
             return Stability(point, A, np.linalg.eigvals(A), moving)
@@ -91,10 +89,9 @@ def stability(
     )
 
 
-def _at(equations: Linearised, values: Mapping[str, float], x: Array, time: float) -> tuple[Array, Array]:
+def _at(system: System, principle: str, values: Mapping[str, float], x: Array, time: float) -> tuple[Array, Array]:
     """A and q̈ at a state."""
-    states = [Jet(np.array([[value]]), 0) for value in x]
-    motion = along(equations.system, values, Jet(np.array([[time]]), 0), states)
-    with np.errstate(all="ignore"):
-        A, _, a = equations.rows_and_rates(motion, 0, np.zeros(1))
-    return A[0, :, :, 0], a[:, 0, 0, 0]
+    n = len(system.q)
+    found = slopes(system, principle, values, np.array([time]), x[:, None])
+    upper = np.concatenate([np.zeros((n, n)), np.eye(n)], axis=1)
+    return np.concatenate([upper, found.by[0]]), found.a[0]

@@ -123,10 +123,10 @@ class Jet:
 
     def _binomial(self, factor: Callable[[Array], Array], of: Array) -> Array:
         """Π_{j ≤ n} factor(j) x, the terms of a function whose argument is linear in τ."""
-        n = np.arange(1, self.order + 1)[:, None]
+        n = np.arange(1.0, self.order + 1)[:, None]
         rows = np.ones((self.order + 1, self.c.shape[1]))
         rows[1:] = factor(n) * (of[0] if len(of) else 0.0)
-        return np.cumprod(rows, axis=0)
+        return np.asarray(np.cumprod(rows, axis=0))
 
     def exp(self) -> "Jet":
         return Jet(self._driven(np.exp(self.c[:1]), 1.0)[0], self.order)
