@@ -203,3 +203,67 @@ def test_a_singular_start_and_too_many_steps_are_refused():
         vm.discrete_model(A).transition(0, 1)
     with pytest.raises(ValueRefused, match="too many steps"):
         vm.discrete_model([[1 / (1 - t)]]).transition(0, 1)
+
+
+SWITCHED = [
+    (sp.Abs(t), -1, 1, 1.0),
+    (sp.Piecewise((1, t < 0), (2, True)), -1, 1, 3.0),
+    (sp.sign(t - sp.Rational(1, 3)), 0, 1, sp.Rational(1, 3)),
+    (sp.Max(t, t**2), 0, 2, sp.Rational(1, 2) + sp.Rational(7, 3)),
+    (sp.sign(sp.sin(7 * t)), 0, 2 * sp.pi, 0),
+    (sp.Abs(sp.sin(7 * t)), 0, sp.pi, 2),
+    (sp.Abs(sp.Abs(t) - 1), -2, 2, 2),
+    (sp.sign((t - 1) ** 2 - sp.Rational(1, 10**6)), 0, 2, 2 - sp.Rational(4, 1000)),
+]
+
+
+@pytest.mark.parametrize(("a", "t0", "t1", "integral"), SWITCHED)
+def test_no_step_passes_over_a_choice(a, t0, t1, integral):
+    """ẋ = a x, x(t₁) = x(t₀) exp ∫ a dt."""
+    found = vm.discrete_model([[a]]).transition(float(t0), float(t1))[0, 0]
+    assert found == pytest.approx(float(sp.exp(integral)), rel=1e-12)
+    stepped = vm.discrete_model([[a.subs(t, sp.Symbol("s"))]], order=12, step=0.05).transition(float(t0), float(t1))
+    assert stepped[0, 0] == pytest.approx(float(sp.exp(integral)), rel=1e-11)
+
+
+@pytest.mark.parametrize(
+    ("A", "what"),
+    [
+        ([], "is empty"),
+        ([[sp.I]], "is not real"),
+        (np.array([[1j]]), "is not real"),
+        ([[np.nan]], "is not real"),
+        ([[np.inf]], "is not real"),
+        (lambda s: [[1 if s > 0 else 2]], "cannot be followed as a series"),
+        (lambda s: [[sp.sin(s)]], "cannot be followed as a series"),
+        (lambda s: 1 / 0, "cannot be followed as a series"),
+    ],
+)
+def test_a_matrix_that_has_no_series_is_refused(A, what):
+    with pytest.raises(ValueRefused, match=what):
+        vm.discrete_model(A)
+
+
+@pytest.mark.parametrize(
+    ("ask", "what"),
+    [
+        (lambda m: m.transition(1, 0), "forward in time"),
+        (lambda m: m.transition(1, 1), "forward in time"),
+        (lambda m: m.transition(0, np.inf), "cannot use this as t1"),
+        (lambda m: m.steps("0", 1), "cannot use this as t0"),
+        (lambda m: m.E(0.5, form="nonsense"), "cannot use this as form"),
+        (lambda m: m.run([np.nan, 0], 0, 1), "does not fit A"),
+        (lambda m: m.run(["a", "b"], 0, 1), "does not fit A"),
+    ],
+)
+def test_a_question_that_makes_no_sense_is_refused(ask, what):
+    with pytest.raises(ValueRefused, match=what):
+        ask(vm.discrete_model([[0, 1], [-t, 0]]))
+
+
+def test_there_is_no_radius_where_a_does_not_exist():
+    assert vm.discrete_model([[1 / t]]).radius(0) == 0
+
+
+def test_a_function_may_be_singular_at_any_instant_that_is_not_asked_for():
+    assert vm.discrete_model(lambda s: [[1 / (s - 1)]]).transition(2, 3) == pytest.approx(2)

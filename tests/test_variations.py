@@ -287,6 +287,12 @@ def test_a_measure_that_is_not_there_is_refused(measure, by, what):
         (lambda c: vm.disturbance(vm.simulate_case(c, dense=False)), "its end only"),
         (lambda c: vm.disturbance(vm.simulate_case(c)).Phi(99.0), "outside the run"),
         (lambda c: vm.disturbance(vm.simulate_case(c)).event("nothing"), "was not met"),
+        (lambda c: vm.disturbance(vm.simulate_case(c)).event("all hanging", k=0), "counted from 1"),
+        (lambda c: vm.disturbance(vm.simulate_case(c)).event("all hanging", k=-1), "counted from 1"),
+        (lambda c: vm.disturbance(vm.simulate_case(c)).of(sp.Symbol("z")), "z is not known along the motion"),
+        (lambda c: vm.disturbance(vm.simulate_case(c)).of(c.system.q[0].ddot), "is not known along the motion"),
+        (lambda c: vm.disturbance(vm.simulate_case(c)).Phi("late"), "cannot use this as time"),
+        (lambda c: vm.disturbance(vm.simulate_case(c)).second(), "of the first order"),
         (lambda c: vm.disturbance(vm.simulate_case(vm.variations(c)), by="all"), "other parameters"),
     ],
 )

@@ -40,6 +40,11 @@ class OfMotion:
         """Parameters."""
         return len(self.equations.chosen)
 
+    @property
+    def deciding(self) -> None:
+        """Nothing: the steps of the motion end where a choice changes."""
+        return None
+
     def __call__(self, t: Array, m: int, T: Array) -> tuple[Array, Array]:
         return self.equations.rows(self.motion(t, m), m, T)
 

@@ -12,10 +12,11 @@ from typing import Any, Protocol
 import numpy as np
 
 from varmass.analyse.along import OfMotion
-from varmass.analyse.discrete_model import ROUND_OFF, DiscreteModel, Steps
+from varmass.analyse.discrete_model import ROUND_OFF, DiscreteModel
 from varmass.analyse.inputs import given
 from varmass.analyse.recurrence import Array
 from varmass.analyse.sampled import OfKernels, disturbed
+from varmass.analyse.steps import Steps
 from varmass.integrate.leg import Leg
 from varmass.model.symbols import Parameter
 

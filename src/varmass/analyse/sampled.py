@@ -47,6 +47,11 @@ class OfKernels:
         """Parameters."""
         return len(self.chosen)
 
+    @property
+    def deciding(self) -> None:
+        """Nothing: the steps of the motion end where a choice changes."""
+        return None
+
     def __call__(self, t: Array, m: int, T: Array) -> tuple[Array, Array]:
         breaks, (powers, _) = self.series.breaks, self._sampled
         piece = np.clip(np.searchsorted(breaks, t, side="right") - 1, 0, len(powers) - 1)

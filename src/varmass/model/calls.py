@@ -119,7 +119,8 @@ def _held(made: Any, kind: type[VarmassError]) -> Any:
     if isinstance(made, type):
         made.__init__ = guarded(made.__init__, made.__name__, kind, skip=1)  # type: ignore[misc]
         return made
-    return guarded(made, made.__name__, kind)
+    of_self = int(next(iter(inspect.signature(made).parameters), "") == "self")
+    return guarded(made, made.__name__, kind, skip=of_self)
 
 
 def _look(p: inspect.Parameter, value: Any, written: str, kind: type[VarmassError]) -> None:
