@@ -124,6 +124,19 @@ def test_a_start_without_a_series_is_refused(name):
         both(name)[1].Phi()
 
 
+def test_where_the_start_is_singular_the_disturbance_is_that_of_runs_beside_it():
+    """Below η = 0 there is no motion; above it differences approach Φ as √h, which two of them take away."""
+    found = both("sphere_impact")[0]
+    time, M = late(found), matrix(found, late(found))
+    z = np.ones(M.shape[1])
+    h = (1e-7, 1e-8)
+    D = [np.array([ends("sphere_impact", found, time, i, x) for i in range(len(z))]).T for x in h]
+    start = ends("sphere_impact", found, time, 0, 0.0)[:, None]
+    D = [(x - start) / size for x, size in zip(D, h, strict=True)]
+    of_eta = (np.sqrt(10) * D[1] - D[0])[:, 0] / (np.sqrt(10) - 1)
+    assert np.column_stack([of_eta, D[0][:, 1:]]) == pytest.approx(M, rel=1e-5)
+
+
 def test_several_cases_go_through_events_or_jumps():
     broken = [name for name in SMOOTH if len(both(name)[0].pieces) > 1]
     assert len(broken) >= 4
@@ -267,6 +280,13 @@ def test_a_measure_is_varied_by_runs_as_its_expression_is_by_phi():
     for name, slope in found.slopes.items():
         assert slope == pytest.approx(exact.g[names.index(name)], rel=1e-7)
         assert found.doubts[name] < 1e-5 * abs(slope)
+
+
+def test_one_name_may_be_given_by_itself():
+    case = vm.case("cayley_chain")
+    measure = next(iter(case.measures))
+    assert vm.sensitivity(case, measure, by="g") == vm.sensitivity(case, measure, by=["g"])
+    assert vm.sensitivity(case, measure, by="all") == vm.sensitivity(case, measure)
 
 
 @pytest.mark.parametrize(

@@ -32,13 +32,18 @@ def slopes(
     times: Array,
     states: Sequence[Array] | Array,
     chosen: Sequence[Parameter] = (),
+    beside: float = 0.0,
 ) -> Slopes:
-    """By q, q̇ and the chosen parameters."""
+    """By q, q̇ and the chosen parameters; choices may be made as they are where all states are larger by `beside`."""
     equations, n, size = derive(system, principle), len(system.q), len(states) + len(chosen)
     z = Differential.many([*states, *(values[p.name] * np.ones(len(times)) for p in chosen)], size)
     fixed = {p: values[p.name] for p in system.parameters}
     moving = dict(zip((*system.q, *system.u, *chosen), z, strict=True))
-    flat, decided = evaluated([*equations.M, *equations.r], {**fixed, t: Differential.fixed(times, size), **moving})
+    at = {**fixed, t: Differential.fixed(times, size), **moving}
+    near = None
+    if beside:
+        near = {**fixed, t: times[0], **{s: x[0] + beside for s, x in zip(moving, states, strict=False)}}
+    flat, decided = evaluated([*equations.M, *equations.r], at, near)
     whole = [x if isinstance(x, Differential) else Differential.fixed(x, size) for x in flat]
     value = np.array([x.value + 0 * times for x in whole])
     g = np.array([x.g + 0 * times for x in whole])

@@ -186,6 +186,8 @@ def _words(note: Any) -> str:
         return ", or ".join(map(_words, members))
     if kind is Literal:
         return "one of " + ", ".join(map(repr, members))
+    if kind is Mapping and members and members[1] is not Any:
+        return f"a dictionary, each value {_words(members[1])}"
     if kind in WORDS or kind is None:
         return WORDS[kind or NoneType]
     if members and issubclass(kind, Iterable):
