@@ -267,3 +267,18 @@ def test_there_is_no_radius_where_a_does_not_exist():
 
 def test_a_function_may_be_singular_at_any_instant_that_is_not_asked_for():
     assert vm.discrete_model(lambda s: [[1 / (s - 1)]]).transition(2, 3) == pytest.approx(2)
+
+
+def test_a_run_stands_for_the_disturbances_of_its_motion():
+    """Of formulas, and of the kernels of a rod; the order of a step that is given shows in both."""
+    for case, end in ((vm.case("cayley_chain"), 1.0), (vm.case("cantilever", n=2), 0.02)):
+        run = vm.simulate_case(case, end)
+        Φ = vm.disturbance(vm.simulate_case(vm.variations(case), end)).Phi()
+        assert np.abs(vm.discrete_model(run).transition(0, end) - Φ).max() < 1e-11 * np.abs(Φ).max()
+        h = [end / 800, end / 1600]
+        errors = [np.abs(vm.discrete_model(run, order=3, step=x).transition(0, end) - Φ).max() for x in h]
+        assert observed_order(h, errors) == pytest.approx(3, abs=0.3)
+        with pytest.raises(ValueRefused, match="a run has no input"):
+            vm.discrete_model(run, [[0], [1]])
+    with pytest.raises(ValueRefused, match="was sampled"):
+        vm.discrete_model(run).radius(0.01)

@@ -202,3 +202,16 @@ def test_a_multiplier_that_round_off_has_eaten_has_no_exponent():
     assert vm.floquet(system, {}, {"x": 0.0}, 0.1).exponents.real == pytest.approx(
         [-25 + np.sqrt(624), -25 - np.sqrt(624)], rel=1e-9
     )
+
+
+def test_a_ball_that_bounces_without_loss_is_periodic_and_sheared():
+    """From rest at h the period is T = 2 √(2 h/g): a higher start comes late, by T′ δh, and is then rising by g T′."""
+    z, (g, e) = vm.coordinate("z", "m"), vm.parameters("g [m/s^2]", "e")
+    flight = vm.System("Flight", vm.Particle("ball", mass=1, position=[z]), vm.Gravity([-g]))
+    floor = vm.Switch(vm.when(z, name="floor", direction="falling"), "flight", vm.Impact(z, restitution=e))
+    ball = vm.Phases("A ball", vm.Phase("flight", flight, floor))
+    how = (ball, {"g": 9.81, "e": 1.0}, {"z": 1.0})
+    T = 2 * np.sqrt(2 / 9.81)
+    assert vm.floquet(*how, T).monodromy == pytest.approx(np.array([[1, 0], [np.sqrt(2 * 9.81), 1]]), abs=1e-11)
+    late = 20 * np.sqrt(2 * 9.81)
+    assert np.exp(20 * T * vm.lyapunov(*how, 20 * T, windows=20).last[0]) == pytest.approx(late, rel=2e-2)

@@ -321,6 +321,40 @@ def test_what_has_no_disturbance_is_refused(make, what):
         make(vm.case("cayley_chain"))
 
 
+LINEAR = [
+    ("airy", {}),
+    ("euler_cauchy", {}),
+    ("decaying_mass_oscillator", {"w": "at_rest"}),
+    ("decaying_mass_oscillator", {"w": "with_body"}),
+    ("accreting_oscillator", {"c": 1.0}),
+    ("accreting_oscillator", {"c": 0.0}),
+    ("accreting_oscillator", {"c": 0.5, "law": "exp", "end": 20.0}),
+]
+
+
+@pytest.mark.parametrize(("name", "options"), LINEAR)
+def test_of_a_linear_motion_phi_is_made_of_its_closed_forms(name, options):
+    """A column for the start (1, 0), and one for (0, 1)."""
+    columns = []
+    for x0, v0 in ((1.0, 0.0), (0.0, 1.0)):
+        case = vm.case(name, x0=x0, v0=v0, **options)
+        run = vm.simulate_case(case)
+        columns.append([case.exact[state](run)[-1] for state in run.names])
+    for stated in (vm.variations(case), case):
+        Φ = vm.disturbance(vm.simulate_case(stated)).Phi()
+        assert np.abs(Φ - np.transpose(columns)).max() < 1e-12 * np.abs(Φ).max()
+
+
+@pytest.mark.parametrize("name", ["cayley_chain", "rocket_staged"])
+def test_a_run_with_variations_is_kept_in_files_as_any_other(name, tmp_path):
+    run = vm.simulate_case(vm.variations(vm.case(name), by="all"))
+    for kind in ("netcdf", "csv", "json", "parquet"):
+        file = tmp_path / f"run.{kind}"
+        getattr(run, f"to_{kind}")(str(file))
+        assert file.stat().st_size > 100
+    assert run.legs[0].filled() == {}
+
+
 def test_dry_friction_breaks_a_disturbance_where_the_motion_turns():
     """x¨ = −x − μ sgn x˙ from rest at x₀: after the first turn, x = (x₀ − 3 μ) cos t − μ, and so are its slopes."""
     x, μ = vm.coordinate("x"), vm.parameters("mu")

@@ -23,11 +23,11 @@ import sympy as sp
 from varmass.analyse.coefficients import Coefficients, OfFormula, coefficients, crossings
 from varmass.analyse.inputs import Input, given
 from varmass.analyse.recurrence import Array, as_formula, normalised, printed
-from varmass.analyse.sampled import of_run
+from varmass.analyse.sampled import OfKernels, of_run
 from varmass.analyse.steps import Steps
 from varmass.errors import ValueRefused
 from varmass.integrate.trajectory import Trajectory
-from varmass.model.calls import asked, fits
+from varmass.model.calls import asked, fits, shown
 
 MOST, ROUND_OFF, TINY = 100, 2.0**-52, 1e-300
 TERMS = 64  # of the series of A, from which its radius of convergence is estimated
@@ -76,6 +76,13 @@ class DiscreteModel:
     @asked
     def radius(self, t: float) -> float:
         """The radius of convergence at t, from the decay of the coefficients a_j, ln‖a_j‖ ~ c + p ln j − j ln R."""
+        if isinstance(self.of, OfKernels):
+            raise ValueRefused(
+                "this A(t) was sampled, and its series is not known so far",
+                expected="a formula, a function, or the run of a system of formulas",
+                got="a run of a rod",
+                hint="model.error(t, T)",
+            )
         a, _ = self.of(np.array([float(t)]), TERMS, np.array([ROUND_OFF]))
         return _radius(np.abs(a).max(axis=(1, 2, 3)))
 
@@ -243,6 +250,10 @@ def discrete_model(
             expected=f"1 ≤ order ≤ {MOST}, step > 0, and a tolerance between 0 and 1",
             got=f"order = {order}, step = {step}, tol = {tol:g}",
             hint="order=20, step=0.1",
+        )
+    if isinstance(A, Trajectory) and B is not None:
+        raise ValueRefused(
+            "a run has no input", expected="A alone", got=f"B = {shown(B)}", hint="vm.discrete_model(run)"
         )
     of = of_run(A) if isinstance(A, Trajectory) else coefficients(A, B)
     return DiscreteModel(of, order, step, float(tol), given(u, of.inputs, degree))
