@@ -272,6 +272,32 @@ def test_a_ball_that_bounces_is_disturbed_as_its_closed_form_is():
         assert row == pytest.approx(np.array(sp.hessian(form[i], [h, v, G, E]).subs(at), dtype=float), rel=1e-11)
 
 
+def test_two_coordinates_bounce_again_and_again_from_a_hill_that_parameters_shape():
+    """Against runs by SciPy, which shares no series, no event finder and no variational equation."""
+    x, y = vm.coordinate("x", "m"), vm.coordinate("y", "m")
+    g, e, c, h = vm.parameters("g [m/s^2]", "e", "c [kg/s]", "h [m]")
+    ball, hill = vm.Particle("ball", mass=vm.parameters("m [kg]"), position=[x, y]), y - h * sp.sin(x / h) / 3
+    air = vm.Dissipation("air", c * (x.dot**2 + y.dot**2) / 2)
+    flight = vm.System("Flight", ball, vm.Gravity([0, -g]), air)
+    bounce = vm.Switch(vm.when(hill, name="hill", direction="falling"), "flight", vm.Impact(hill, restitution=e))
+    stated = vm.Phases("A ball over a hill", vm.Phase("flight", flight, bounce))
+    values, start = {"g": 9.81, "c": 0.1, "h": 1.0, "e": 0.7, "m": 1.0}, {"x": 0.0, "y": 2.0, "x.dot": 1.0}
+    runs = (vm.simulate(vm.variations(stated, by="all"), values, start, 1.5), vm.simulate(stated, values, start, 1.5))
+    assert len(runs[0].legs) >= 3
+    found = [vm.disturbance(run, by="all") for run in runs]
+    M, N = (matrix(one, None) for one in found)
+    assert np.abs(M - N).max() < 1e-11 * np.abs(M).max()
+
+    def end(i, size):
+        changed = {**values, **start, "y.dot": 0.0}
+        changed[found[0].names[i]] += size
+        given = ({name: changed[name] for name in names} for names in (values, [*start, "y.dot"]))
+        return vm.simulate(stated, *given, 1.5, engine="dop853").y[:, -1]
+
+    D = differences(end, np.ones(len(found[0].names)), 1e-3)
+    assert np.abs(M - D).max() < 1e-7 * np.abs(M).max()
+
+
 def test_a_measure_is_varied_by_runs_as_its_expression_is_by_phi():
     case = vm.case("rocket_staged")
     found = vm.sensitivity(case, "apex_height", by=["u1", "payload", "g"])

@@ -155,7 +155,7 @@ class Disturbance:
         before, after = self._side(i, 1.0), self._side(i + 1, 0.0)
         if one.leg is two.leg:
             return self._past_a_surface(x, te, before, after)
-        name = self.run.jumps[self.run.legs.index(one.leg)].event
+        name = next(jump.event for leg, jump in zip(self.run.legs, self.run.jumps, strict=False) if leg is one.leg)
         event = next(e for e in one.leg.problem.events if e.name == name)
         τ, met = crossing(x, te, Side.event(event.expression), before)
         assert isinstance(self.run.system, Phases)
