@@ -51,7 +51,7 @@ def _chain() -> Iterator[Rival]:
         off = error(theirs())
         ways = {"both to 1e-10": _ours(case, TOLERANCE)}
         ways["to equal accuracy"] = next(f for k in range(3, 16) if error((f := _ours(case, 10.0**-k))()) <= off)
-        seconds, *own = best(theirs, *ways.values(), rounds=2, least=1.0)
+        seconds, *own = best(theirs, *ways.values(), rounds=3, least=0.5)
         who = f"SymPy, lambdify(cse={cse}), SciPy DOP853"
         for (degree, ours), needed in zip(ways.items(), own, strict=True):
             note = f"errors {off:.1g} and {error(ours()):.1g} of the largest entry"
