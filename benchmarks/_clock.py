@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
+import heyoka as hy
+
 
 @dataclass(frozen=True)
 class Rival:
@@ -33,6 +35,13 @@ def once(f: Callable[[], Any]) -> tuple[float, Any]:
     start = perf_counter()
     found = f()
     return perf_counter() - start, found
+
+
+def anew(build: Callable[[], Any]) -> Any:
+    """Without what heyoka remembers of compiling the same before."""
+    hy.llvm_state.set_diskcache_enabled(False)
+    hy.llvm_state.clear_memcache()
+    return build()
 
 
 def best(*contestants: Callable[[], Any], rounds: int = 7, least: float = 0.05) -> list[float]:

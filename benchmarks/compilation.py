@@ -4,13 +4,11 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-
-import heyoka as hy
+from collections.abc import Iterator
 
 import varmass as vm
 from benchmarks import _by_hand
-from benchmarks._clock import Rival, best
+from benchmarks._clock import Rival, anew, best
 from varmass.integrate.engines import taylor
 from varmass.integrate.models import compiled
 
@@ -32,13 +30,12 @@ print(ready - start, perf_counter() - start)
 
 def measure() -> Iterator[Rival]:
     """An expert's program does the same by hand, without books and without events."""
-    hy.llvm_state.set_diskcache_enabled(False)
     values = dict(vm.case("variable_chain").values)
     for n in (4, 16):
         problem = _problem(n)
         by_hand, ours = best(
-            lambda n=n: _anew(lambda: _by_hand.integrator(n, values, TOLERANCE)),
-            lambda problem=problem: _anew(lambda: taylor.build(problem)),
+            lambda n=n: anew(lambda: _by_hand.integrator(n, values, TOLERANCE)),
+            lambda problem=problem: anew(lambda: taylor.build(problem)),
             rounds=5,
         )
         yield Rival(f"derive and compile, {n} links", "heyoka by hand", by_hand, ours, 1 / 1.3)
@@ -48,12 +45,6 @@ def measure() -> Iterator[Rival]:
         yield Rival(
             f"{task}, 16 links, books kept", "ourselves, first start", first[i], second[i], asked, "ours: second start"
         )
-
-
-def _anew(build: Callable[[], object]) -> object:
-    """Without what heyoka remembers of compiling the same before."""
-    hy.llvm_state.clear_memcache()
-    return build()
 
 
 def _problem(n: int) -> taylor.Problem:

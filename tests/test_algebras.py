@@ -58,3 +58,18 @@ def test_expressions_beyond_counting_are_large():
         len(e)
     assert large([e], keeps=False)
     assert not large([x], keeps=True)
+
+
+@pytest.mark.parametrize("n", [2, 3, 4, 5, 11])
+def test_a_power_of_what_is_all_but_zero_has_its_series(n):
+    """A run begins so wherever a choice by the sign of a speed changes; heyoka's own power divides by it."""
+    x = vm.coordinate("x")
+    algebra = HeyokaAlgebra(vm.System("s", vm.Particle("p", mass=1, position=[x]), time="1"))
+    u, power = algebra.lift(x.dot), algebra.lift(x.dot**n)
+    ta = hy.taylor_adaptive([(u, -hy.exp(u)), (hy.expression("w"), power)], [3.5e-18, 0.0], tol=1e-15)
+    ta.step(max_delta_t=1e-3, write_tc=True)
+    speed, integral = ta.tc
+    exact = np.ones(1)
+    for _ in range(n):
+        exact = np.convolve(exact, speed)[: len(speed)]
+    assert integral[1:] * np.arange(1, len(speed)) == pytest.approx(exact[:-1], abs=1e-10)

@@ -64,8 +64,8 @@ def test_stability_finds_rest_multipliers_loci_and_a_chart():
     [
         ("variations", "cayley_chain"),
         ("stability", "variable_pendulum"),
-        ("stability", "mathieu_mass", "--period", "3.9"),
-        ("stability", "mathieu_mass", "--period", "3.9", "--over", "k=0.5:1:4", "--over", "epsilon=0:0.5:3"),
+        ("stability", "mathieu_mass", "--period", "3.92699"),
+        ("stability", "mathieu_mass", "--period", "3.92699", "--over", "k=0.5:1:4", "--over", "epsilon=0:0.5:3"),
     ],
 )
 def test_each_has_a_figure(words, tmp_path):
@@ -82,6 +82,8 @@ def test_each_has_a_figure(words, tmp_path):
         (("stability", "mathieu_mass", "--over", "k=0:1:3"), "cannot be charted"),
         (("stability", "mathieu_mass", "--period", "1", "--over", "k=1"), "cannot be read"),
         (("stability", "mathieu_mass", "--period", "1", "--over", "kk=0:1:3"), "no parameter 'kk'"),
+        (("stability", "mathieu_mass", "--period", "1", "--over", "k=0:1:3", "--over", "k=0:2:3"), "cannot be charted"),
+        (("stability", "mathieu_mass", "--period", "3.9"), "do not come back after this period"),
         (("variations", "cayley_chain", "--sigma", "y"), "cannot be read"),
         (("variations", "cayley_chain", "--parameter", "nonsense"), "no parameter 'nonsense'"),
     ],

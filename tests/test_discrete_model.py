@@ -8,6 +8,7 @@ from scipy.integrate import solve_ivp
 import varmass as vm
 from varmass.analyse.discrete_model import Convergence
 from varmass.analyse.order import observed_order
+from varmass.compile.jets import Jet, jets
 from varmass.errors import ValueRefused
 
 t = vm.t
@@ -95,6 +96,39 @@ def test_the_error_of_a_step_is_what_was_estimated(name, m):
     assert np.abs(model.E(0.5) - exact).max() == pytest.approx(model.error(0.5), rel=0.5)
 
 
+FUNCTIONS = [
+    sp.exp,
+    sp.sin,
+    sp.cos,
+    sp.sinh,
+    sp.cosh,
+    sp.log,
+    sp.sqrt,
+    lambda x: x**-3,
+    lambda x: x ** sp.Rational(5, 3),
+]
+
+
+@pytest.mark.parametrize("f", FUNCTIONS)
+@pytest.mark.parametrize("x", [3 + 2 * t, 3 + 2 * t + t**2 / 5, sp.Integer(2) + 0 * t])
+def test_a_series_is_that_of_taylors_theorem(f, x):
+    """Arguments that are linear in time have a closed form of their own."""
+    found = jets([f(x)], {t: Jet.of_time(np.array([0.25, -0.5]), 9)}, 9, np.zeros(2))[0]
+    for n in range(10):
+        slope = sp.lambdify(t, sp.sympify(f(x)).diff(t, n) / sp.factorial(n), "mpmath")
+        assert found[n] == pytest.approx([float(slope(0.25)), float(slope(-0.5))], rel=1e-13, abs=1e-15)
+
+
+def test_a_mesh_that_is_chosen_is_hardly_finer_than_what_is_wanted():
+    for name, (A, span) in SYSTEMS.items():
+        model = vm.discrete_model(A)
+        steps = model.steps(*span)
+        T = np.diff(steps.t)
+        wanted = np.array([model._length(s, None) for s in steps.t[:-1]])
+        assert (wanted * (1 + 1e-9) >= T).all(), name
+        assert len(T) <= 2 * np.sum(T / wanted) + 1, name
+
+
 def test_a_function_and_a_formula_are_the_same_model():
     by_hand = vm.discrete_model(
         lambda s: [[0, 1], [-13 / (10 + 4 * np.cos(2 * s)), np.sin(s) ** 2]], lambda s: [[0], [s]]
@@ -169,3 +203,82 @@ def test_a_singular_start_and_too_many_steps_are_refused():
         vm.discrete_model(A).transition(0, 1)
     with pytest.raises(ValueRefused, match="too many steps"):
         vm.discrete_model([[1 / (1 - t)]]).transition(0, 1)
+
+
+SWITCHED = [
+    (sp.Abs(t), -1, 1, 1.0),
+    (sp.Piecewise((1, t < 0), (2, True)), -1, 1, 3.0),
+    (sp.sign(t - sp.Rational(1, 3)), 0, 1, sp.Rational(1, 3)),
+    (sp.Max(t, t**2), 0, 2, sp.Rational(1, 2) + sp.Rational(7, 3)),
+    (sp.sign(sp.sin(7 * t)), 0, 2 * sp.pi, 0),
+    (sp.Abs(sp.sin(7 * t)), 0, sp.pi, 2),
+    (sp.Abs(sp.Abs(t) - 1), -2, 2, 2),
+    (sp.sign((t - 1) ** 2 - sp.Rational(1, 10**6)), 0, 2, 2 - sp.Rational(4, 1000)),
+]
+
+
+@pytest.mark.parametrize(("a", "t0", "t1", "integral"), SWITCHED)
+def test_no_step_passes_over_a_choice(a, t0, t1, integral):
+    """ẋ = a x, x(t₁) = x(t₀) exp ∫ a dt."""
+    found = vm.discrete_model([[a]]).transition(float(t0), float(t1))[0, 0]
+    assert found == pytest.approx(float(sp.exp(integral)), rel=1e-12)
+    stepped = vm.discrete_model([[a.subs(t, sp.Symbol("s"))]], order=12, step=0.05).transition(float(t0), float(t1))
+    assert stepped[0, 0] == pytest.approx(float(sp.exp(integral)), rel=1e-11)
+
+
+@pytest.mark.parametrize(
+    ("A", "what"),
+    [
+        ([], "is empty"),
+        ([[sp.I]], "is not real"),
+        (np.array([[1j]]), "is not real"),
+        ([[np.nan]], "is not real"),
+        ([[np.inf]], "is not real"),
+        (lambda s: [[1 if s > 0 else 2]], "cannot be followed as a series"),
+        (lambda s: [[sp.sin(s)]], "cannot be followed as a series"),
+        (lambda s: 1 / 0, "cannot be followed as a series"),
+    ],
+)
+def test_a_matrix_that_has_no_series_is_refused(A, what):
+    with pytest.raises(ValueRefused, match=what):
+        vm.discrete_model(A)
+
+
+@pytest.mark.parametrize(
+    ("ask", "what"),
+    [
+        (lambda m: m.transition(1, 0), "forward in time"),
+        (lambda m: m.transition(1, 1), "forward in time"),
+        (lambda m: m.transition(0, np.inf), "cannot use this as t1"),
+        (lambda m: m.steps("0", 1), "cannot use this as t0"),
+        (lambda m: m.E(0.5, form="nonsense"), "cannot use this as form"),
+        (lambda m: m.run([np.nan, 0], 0, 1), "does not fit A"),
+        (lambda m: m.run(["a", "b"], 0, 1), "does not fit A"),
+    ],
+)
+def test_a_question_that_makes_no_sense_is_refused(ask, what):
+    with pytest.raises(ValueRefused, match=what):
+        ask(vm.discrete_model([[0, 1], [-t, 0]]))
+
+
+def test_there_is_no_radius_where_a_does_not_exist():
+    assert vm.discrete_model([[1 / t]]).radius(0) == 0
+
+
+def test_a_function_may_be_singular_at_any_instant_that_is_not_asked_for():
+    assert vm.discrete_model(lambda s: [[1 / (s - 1)]]).transition(2, 3) == pytest.approx(2)
+
+
+def test_a_run_stands_for_the_disturbances_of_its_motion():
+    """Of formulas, and of the kernels of a rod; the order of a step that is given shows in both."""
+    for case, end in ((vm.case("cayley_chain"), 1.0), (vm.case("cantilever", n=2), 0.02)):
+        run = vm.simulate_case(case, end)
+        Φ = vm.disturbance(vm.simulate_case(vm.variations(case), end)).Phi()
+        assert np.abs(vm.discrete_model(run).transition(0, end) - Φ).max() < 1e-11 * np.abs(Φ).max()
+        h = [end / 800, end / 1600]
+        errors = [np.abs(vm.discrete_model(run, order=3, step=x).transition(0, end) - Φ).max() for x in h]
+        assert observed_order(h, errors) == pytest.approx(3, abs=0.3)
+        with pytest.raises(ValueRefused, match="a run has no input"):
+            vm.discrete_model(run, [[0], [1]])
+    with pytest.raises(ValueRefused, match="was sampled"):
+        vm.discrete_model(run).radius(0.01)

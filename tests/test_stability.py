@@ -4,6 +4,7 @@ from math import pi
 
 import numpy as np
 import pytest
+import sympy as sp
 from scipy.optimize import brentq
 from scipy.special import mathieu_a, mathieu_b
 
@@ -14,6 +15,7 @@ from varmass.show.figures.disturbances import chart
 from varmass.show.plot import drawn
 
 OMEGA = 2.0
+OVER = {"k": [0.5, 1.0], "epsilon": [0.1, 0.2]}
 
 
 def monodromy(w="with_body", **options):
@@ -126,6 +128,12 @@ def test_the_exponents_of_a_periodic_mass_are_those_of_its_multipliers():
     [
         (lambda c: vm.floquet(c.system, c.values, {"x": 1.0}, 1.0), "does not come back"),
         (lambda c: vm.chart(c.system, c.values, {"x": 0.0}, 1.0, {"k": [1.0]}), "needs two parameters"),
+        (lambda c: vm.floquet(c.system, c.values, {"x": 0.0}, 1.0), "do not come back after this period"),
+        (lambda c: vm.chart(c.system, c.values, {"x": 0.0}, 1.0, OVER), "do not come back after this period"),
+        (lambda c: vm.chart(c.system, c.values, {"x": 0.0}, -1.0, OVER), "nothing to chart"),
+        (lambda c: vm.chart(c.system, c.values, {"x": 0.0}, 1.0, OVER | {"k": []}), "nothing to chart"),
+        (lambda c: vm.chart(c.system, c.values, {"x": 0.0}, 1.0, OVER | {"k": 1.0}), "each value a list"),
+        (lambda c: vm.chart(c.system, c.values, {"x": 0.0}, 1.0, OVER | {"k": [1.0, np.nan]}), "finite number"),
         (lambda c: vm.lyapunov(c.system, c.values, {"x": 1.0}, -1.0), "nothing to follow"),
     ],
 )
@@ -138,3 +146,72 @@ def test_a_motion_without_a_point_of_rest_is_refused():
     case = vm.case("rocket")
     with pytest.raises(ValueRefused, match="no point of rest"):
         vm.stability(case.system, case.values, {"h": 0.0})
+
+
+def test_a_clamped_bar_swings_with_the_frequencies_of_its_statics():
+    """Without weight ω = β² √(a/ρ)/L², and cos β cosh β = −1; the rod is known by kernels, not by formulas."""
+    case = vm.case("cantilever", n=6)
+    found = vm.stability(case.system, {**case.values, "g": 0.0}, case.start)
+    assert found.sign == 0
+    ω = np.sort(found.eigenvalues.imag)[-6:]
+    a, ρ, L = (case.values[name] for name in ("a", "rho", "L"))
+    for β, frequency in zip((1.875104068711961, 4.694091132974175), ω, strict=False):
+        assert frequency == pytest.approx(β**2 * np.sqrt(a / ρ) / L**2, rel=2e-3)
+        assert np.cos(β) * np.cosh(β) == pytest.approx(-1)
+    run = vm.simulate_case(case, 1e-3)
+    assert ω[0] == pytest.approx(case.measures["first_frequency"](run), rel=1e-9)
+
+
+def block(*loads):
+    x = vm.coordinate("x")
+    return vm.System("A block", vm.Particle("block", mass=1, position=[x]), *(load(x) for load in loads), time="1")
+
+
+def test_what_no_force_acts_upon_rests_everywhere():
+    found = vm.stability(block(), {}, {"x": 3.0})
+    assert found.point == {"x": 3.0}
+    assert np.abs(found.eigenvalues).max() == 0
+    assert found.sign == 0
+
+
+def test_dry_friction_has_no_linear_law_at_rest():
+    """On either side of rest another law holds: at x = ±μ, between which the block sticks."""
+    μ = vm.parameters("mu")
+    rubs = lambda x: vm.GeneralisedForce("friction", on=x, force=-μ * sp.sign(x.dot))  # noqa: E731
+    system = block(lambda x: vm.Potential("spring", x**2 / 2), rubs)
+    with pytest.raises(ValueRefused, match="two laws"):
+        vm.stability(system, {"mu": 0.1}, {"x": 1.0})
+
+
+def test_a_choice_that_makes_no_difference_to_the_first_order_is_none():
+    """x¨ = −x − ẋ |ẋ|: quadratic drag has a linear law at rest."""
+    drag = lambda x: vm.GeneralisedForce("drag", on=x, force=-x.dot * sp.Abs(x.dot))  # noqa: E731
+    found = vm.stability(block(lambda x: vm.Potential("spring", x**2 / 2), drag), {}, {"x": 1.0})
+    assert found.point["x"] == pytest.approx(0, abs=1e-15)
+    assert np.abs(found.A - [[0, 1], [-1, 0]]).max() < 1e-5
+
+
+def test_a_multiplier_that_round_off_has_eaten_has_no_exponent():
+    """x¨ = −x − 50 ẋ: over T = 10 the fast solution dies by e^−500."""
+    system = block(
+        lambda x: vm.Potential("spring", x**2 / 2), lambda x: vm.GeneralisedForce("oil", on=x, force=-50 * x.dot)
+    )
+    exponents = vm.floquet(system, {}, {"x": 0.0}, 10.0).exponents
+    assert np.isnan(exponents).sum() == 1
+    assert np.nanmax(exponents.real) == pytest.approx(-25 + np.sqrt(624), rel=1e-9)
+    assert vm.floquet(system, {}, {"x": 0.0}, 0.1).exponents.real == pytest.approx(
+        [-25 + np.sqrt(624), -25 - np.sqrt(624)], rel=1e-9
+    )
+
+
+def test_a_ball_that_bounces_without_loss_is_periodic_and_sheared():
+    """From rest at h the period is T = 2 √(2 h/g): a higher start comes late, by T′ δh, and is then rising by g T′."""
+    z, (g, e) = vm.coordinate("z", "m"), vm.parameters("g [m/s^2]", "e")
+    flight = vm.System("Flight", vm.Particle("ball", mass=1, position=[z]), vm.Gravity([-g]))
+    floor = vm.Switch(vm.when(z, name="floor", direction="falling"), "flight", vm.Impact(z, restitution=e))
+    ball = vm.Phases("A ball", vm.Phase("flight", flight, floor))
+    how = (ball, {"g": 9.81, "e": 1.0}, {"z": 1.0})
+    T = 2 * np.sqrt(2 / 9.81)
+    assert vm.floquet(*how, T).monodromy == pytest.approx(np.array([[1, 0], [np.sqrt(2 * 9.81), 1]]), abs=1e-11)
+    late = 20 * np.sqrt(2 * 9.81)
+    assert np.exp(20 * T * vm.lyapunov(*how, 20 * T, windows=20).last[0]) == pytest.approx(late, rel=2e-2)

@@ -14,6 +14,8 @@ from varmass.integrate.leg import Leg
 from varmass.integrate.path import TaylorSeries
 from varmass.model.symbols import Parameter
 
+CHOICE = 20  # the order to which what decides a choice is followed through a step
+
 
 @dataclass(frozen=True)
 class OfMotion:
@@ -24,28 +26,9 @@ class OfMotion:
     equations: Linearised
 
     @classmethod
-    def of(cls, run: Any) -> "OfMotion":
-        """Of a run in one leg."""
-        if len(run.legs) != 1:
-            raise ValueRefused(
-                "this run has jumps",
-                expected="a run of one system",
-                got=f"{len(run.legs)} phases",
-                hint="vm.variations(…, route='symbolic')",
-            )
-        return cls.of_leg(run.legs[0])
-
-    @classmethod
     def of_leg(cls, leg: Leg, chosen: tuple[Parameter, ...] = ()) -> "OfMotion":
         """Of one leg."""
-        if not isinstance(leg.path.between, TaylorSeries):
-            raise ValueRefused(
-                "this run has no series",
-                expected="a run by Taylor series with dense output",
-                got=f"engine {leg.how.engine}, dense = {leg.dense}",
-                hint="simulate(…, engine='taylor', dense=True)",
-            )
-        return cls(leg, leg.path.between, linearised(leg.system, leg.problem.principle, chosen))
+        return cls(leg, series_of(leg), linearised(leg.system, leg.problem.principle, chosen))
 
     @property
     def size(self) -> int:
@@ -56,6 +39,11 @@ class OfMotion:
     def inputs(self) -> int:
         """Parameters."""
         return len(self.equations.chosen)
+
+    @property
+    def deciding(self) -> None:
+        """Nothing: the steps of the motion end where a choice changes."""
+        return None
 
     def __call__(self, t: Array, m: int, T: Array) -> tuple[Array, Array]:
         return self.equations.rows(self.motion(t, m), m, T)
@@ -70,15 +58,39 @@ class OfMotion:
 
     def breaks(self, t0: float, t1: float) -> Array:
         """The steps of the motion."""
-        own = self.series.breaks
-        if not own[0] <= t0 < t1 <= own[-1]:
-            raise ValueRefused(
-                "an interval outside the run",
-                expected=f"{own[0]:.12g} ≤ t ≤ {own[-1]:.12g}",
-                got=f"{t0:.12g} … {t1:.12g}",
-                hint="run for longer, or ask within the run",
-            )
-        return np.concatenate([[t0], own[(own > t0) & (own < t1)], [t1]])
+        return within(self.series.breaks, t0, t1)
+
+    def turns(self) -> Array:
+        """The instants at which a choice by sign changes: what decides it has another sign in the next step."""
+        breaks, choices = self.series.breaks, list[Jet]()
+        starts, T = breaks[:-1], np.diff(breaks)
+        self.equations.rows(self.motion(starts, CHOICE), CHOICE, T, choices)
+        sides = np.array([choice.at(T / 2) > 0 for choice in choices]).reshape(len(choices), len(T))
+        return np.asarray(starts[1:][(sides[:, 1:] != sides[:, :-1]).any(axis=0)])
+
+
+def series_of(leg: Leg) -> TaylorSeries:
+    """The polynomials of a run."""
+    if not isinstance(leg.path.between, TaylorSeries):
+        raise ValueRefused(
+            "this run has no series",
+            expected="a run by Taylor series with dense output",
+            got=f"engine {leg.how.engine}, dense = {leg.dense}",
+            hint="simulate(…, engine='taylor', dense=True)",
+        )
+    return leg.path.between
+
+
+def within(breaks: Array, t0: float, t1: float) -> Array:
+    """The steps of a motion between two instants."""
+    if not breaks[0] <= t0 < t1 <= breaks[-1]:
+        raise ValueRefused(
+            "an interval outside the run",
+            expected=f"{breaks[0]:.12g} ≤ t ≤ {breaks[-1]:.12g}",
+            got=f"{t0:.12g} … {t1:.12g}",
+            hint="run for longer, or ask within the run",
+        )
+    return np.concatenate([[t0], breaks[(breaks > t0) & (breaks < t1)], [t1]])
 
 
 def shifted(coefficients: Array, h: Array, m: int) -> Array:

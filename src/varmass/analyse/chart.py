@@ -3,14 +3,14 @@
 Every point has the largest |μ| of Φ(t₀ + T, t₀); its edge, along the first parameter, is found by halving intervals.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from varmass.analyse.disturbance import disturbance
-from varmass.analyse.periodic import ROUND
+from varmass.analyse.periodic import ROUND, refuse_other_periods
 from varmass.analyse.recurrence import Array
 from varmass.analyse.variations import variations
 from varmass.errors import ValueRefused
@@ -64,6 +64,7 @@ class Chart:
         """Where no disturbance grows."""
         return self.growth <= 1 + ROUND
 
+    @asked
     def edges(self, y: float) -> list[float]:
         """The values of the first parameter at which stability is lost or found again, at one of the second."""
         known = [self._keeps(float(x), y) for x in self.x]
@@ -87,7 +88,7 @@ def chart(
     values: Mapping[Any, Any],
     start: Mapping[Any, Any],
     period: float,
-    over: Mapping[Any, Any],
+    over: Mapping[Any, Iterable[float]],
     *,
     t0: float = 0.0,
 ) -> Chart:
@@ -101,9 +102,19 @@ def chart(
             got=", ".join(names) or "nothing",
             hint="over={'k': np.linspace(0.1, 2, 50), 'epsilon': np.linspace(0, 0.9, 40)}",
         )
-    x, y = (np.asarray(over[name], dtype=float) for name in over)
+    x, y = (np.array(list(over[name]), dtype=float) for name in over)
+    if not (len(x) and len(y) and period > 0):
+        raise ValueRefused(
+            "there is nothing to chart",
+            expected="numbers for both parameters, and a period above zero",
+            got=f"{len(x)} × {len(y)} numbers, period {period:g}",
+            hint="over={'k': np.linspace(0.1, 2, 50), 'epsilon': np.linspace(0, 0.9, 40)}",
+        )
     numbers = dict(zip(known, parameter_values(system, values).tolist(), strict=True))
     states = dict(zip((s.name for s in (*system.q, *system.u)), start_state(system, start).tolist(), strict=True))
+    for a, b in {(x[0], y[0]), (x[-1], y[-1])}:
+        at = {**numbers, names[0]: float(a), names[1]: float(b)}
+        refuse_other_periods(system, at, np.array(list(states.values())), float(period), t0)
     model, _ = compiled(system, ledger=False, varied=(1, ()))
     of = OnePeriod(system, numbers, states, t0, float(period), model)
     growth = np.array([[of.largest({names[0]: a, names[1]: b}) for a in x] for b in y])

@@ -9,12 +9,13 @@ import numpy as np
 import sympy as sp
 
 from varmass.analyse.recurrence import Array
+from varmass.compile.choices import choices
 from varmass.compile.jets import Jet, jets
 from varmass.compile.source import function
-from varmass.compile.walk import SWITCHING
 from varmass.errors import ValueRefused
+from varmass.model.symbols import t
 
-SWITCHES = (sp.Piecewise, *SWITCHING)
+BESIDE, SAME = 1e-9, 1e-13  # of a step: a root that is real but for round-off; of an interval: one instant
 HINT = "vm.discrete_model([[0, 1], [-vm.t, 0]], [[0], [1]], order=4, step=0.1)"
 
 
@@ -31,6 +32,10 @@ class Coefficients(Protocol):
 
     def __call__(self, t: Array, m: int, T: Array) -> tuple[Array, Array]:
         """a_j and b_j at instants t, for steps of the lengths T: (up to m + 1, rows, columns, instants)."""
+
+    @property
+    def deciding(self) -> "OfFormula | None":
+        """What the choices by sign compare with zero, on a diagonal, if steps have to end where it vanishes."""
 
     def breaks(self, t0: float, t1: float) -> Array:
         """Instants that no step may pass over, both ends included."""
@@ -56,17 +61,24 @@ class OfFormula:
 
     def __call__(self, t: Array, m: int, T: Array) -> tuple[Array, Array]:
         if self._plain is None:
-            rows = jets([*self.A, *self.B], {self.t: Jet.of_time(t, m)}, m, T)
+            series = [Jet(x, m) for x in jets([*self.A, *self.B], {self.t: Jet.of_time(t, m)}, m, T)]
         else:
             with np.errstate(all="ignore"):
-                rows = [padded(x, m, len(t)) for x in self._plain((Jet.of_time(t, m),))]
-        return _split(np.array(rows), m, len(t), self.size, self.inputs)
+                series = self._plain((Jet.of_time(t, m),))
+        return _split(series, m, len(t), self.size, self.inputs)
 
     @cached_property
     def _plain(self) -> Callable[..., Any] | None:
         """Straight-line code for formulas without choices, which is faster than a walk at each call."""
-        choices = self.A.has(*SWITCHES) or self.B.has(*SWITCHES)
-        return None if choices else function([*self.A, *self.B], ((self.t,),), arrays=True)
+        return None if self._choices else function([*self.A, *self.B], ((self.t,),), arrays=True)
+
+    @property
+    def deciding(self) -> "OfFormula | None":
+        return OfFormula(sp.diag(*self._choices), sp.zeros(len(self._choices), 0), t) if self._choices else None
+
+    @cached_property
+    def _choices(self) -> list[sp.Expr]:
+        return choices(e.xreplace({self.t: t}) for e in (*self.A, *self.B))
 
     def breaks(self, t0: float, t1: float) -> Array:
         return np.array([t0, t1])
@@ -82,11 +94,14 @@ class OfFunction:
     inputs: int
 
     def __call__(self, t: Array, m: int, T: Array) -> tuple[Array, Array]:
-        time, rows = Jet.of_time(t, m), []
+        time, found = Jet.of_time(t, m), []
         for of, columns in ((self.A, self.size), (self.B, self.inputs)):
-            given = entries(of(time), self.size, columns) if of is not None else []
-            rows += [padded(x, m, len(t)) for x in given]
-        return _split(np.array(rows), m, len(t), self.size, self.inputs)
+            found += entries(called(of, time), self.size, columns) if of is not None else []
+        return _split(found, m, len(t), self.size, self.inputs)
+
+    @property
+    def deciding(self) -> None:
+        return None
 
     def breaks(self, t0: float, t1: float) -> Array:
         return np.array([t0, t1])
@@ -95,12 +110,12 @@ class OfFunction:
 def coefficients(A: Any, B: Any) -> Coefficients:
     """From what the user gave."""
     if callable(A) and not isinstance(A, sp.MatrixBase):
-        size = len(_rows(A(1.0), "A"))
-        inputs = 0 if B is None else len(_rows(B(1.0), "B")[0]) if callable(B) else -1
-        if inputs < 0:
+        if not callable(B) and B is not None:
             raise _refused("B has to be what A is", "a function of t, as A", type(B).__name__)
-        entries(A(1.0), size, size)
-        return OfFunction(A, B, size, inputs)
+        at = Jet.of_time(np.ones(1), 1)
+        size = len(_rows(called(A, at), "A"))
+        entries(called(A, at), size, size)
+        return OfFunction(A, B, size, 0 if B is None else len(_rows(called(B, at), "B")[0]))
     A = _matrix(A, "A")
     B = sp.zeros(A.rows, 0) if B is None else _matrix(B, "B")
     if A.rows != A.cols or B.rows != A.rows:
@@ -111,13 +126,32 @@ def coefficients(A: Any, B: Any) -> Coefficients:
     return OfFormula(A, B, free[0] if free else sp.Symbol("t"))
 
 
-def padded(x: Any, m: int, count: int) -> Array:
-    """The series of a jet, or of a number, as an array of m + 1 rows."""
-    if isinstance(x, Jet):
-        return x.whole()
-    found = np.zeros((m + 1, count))
-    found[0] = x
-    return found
+def crossings(of: OfFormula, mesh: Array, m: int) -> Array:
+    """The instants at which an entry of the diagonal vanishes, from its series in each step of a mesh."""
+    T = np.diff(mesh)
+    a, _ = of(mesh[:-1], m, T)
+    series = np.einsum("jiik->kij", a) * T[:, None, None] ** np.arange(len(a))
+    found: list[float] = []
+    for start, length, rows in zip(mesh[:-1], T, series, strict=True):
+        x = np.concatenate([np.roots(row[::-1]) for row in rows])
+        real = x.real[(np.abs(x.imag) <= BESIDE) & (x.real >= 0) & (x.real <= 1)]
+        found += list(start + length * real)
+    near = SAME * (mesh[-1] - mesh[0])
+    instants = np.sort([x for x in found if mesh[0] + near < x < mesh[-1] - near])
+    return np.concatenate([mesh[:1], instants[np.diff(instants, prepend=mesh[0]) > near], mesh[-1:]])
+
+
+def called(of: Callable[[Any], Any], time: Jet) -> Any:
+    """What a function gives for a series in the place of t."""
+    try:
+        with np.errstate(all="ignore"):
+            return of(time)
+    except (TypeError, ValueError, ArithmeticError, AttributeError) as mistake:
+        raise _refused(
+            "this function of t cannot be followed as a series",
+            "a function made of + − × ÷, powers and the functions of NumPy; with choices, a matrix of SymPy",
+            str(mistake),
+        ) from None
 
 
 def entries(matrix: Any, rows: int, columns: int) -> list[Any]:
@@ -141,22 +175,24 @@ def _rows(matrix: Any, name: str) -> list[list[Any]]:
 def _matrix(given: Any, name: str) -> sp.Matrix:
     try:
         found = sp.Matrix(given)
-    except (TypeError, ValueError, NotImplementedError):
+    except (TypeError, ValueError, NotImplementedError, NameError):
         raise _refused(f"{name} is no matrix", "rows of entries", repr(given)) from None
+    if name == "A" and not found:
+        raise _refused("A is empty", "rows of entries", repr(given))
+    odd = [e for e in found if not isinstance(e, sp.Expr) or e.has(sp.I, sp.nan, sp.oo, sp.zoo, -sp.oo)]
+    if odd:
+        raise _refused(f"{name} has an entry that is not real", "finite real expressions of t", str(odd[0]))
     return found
 
 
-def _split(rows: Array, m: int, count: int, size: int, inputs: int) -> tuple[Array, Array]:
-    """(entries, m + 1, instants) → a and b, without the orders at the end that vanish."""
-    whole = np.moveaxis(rows, 0, 1)
-    a = whole[:, : size * size].reshape(m + 1, size, size, count)
-    b = whole[:, size * size :].reshape(m + 1, size, inputs, count)
-    return _trimmed(a), _trimmed(b)
-
-
-def _trimmed(x: Array) -> Array:
-    there = np.flatnonzero(x.reshape(len(x), -1).any(axis=1))
-    return x[: there[-1] + 1] if len(there) else x[:1]
+def _split(found: list[Any], m: int, count: int, size: int, inputs: int) -> tuple[Array, Array]:
+    """Jets and numbers, entry by entry → a and b, without the orders at the end that vanish for all."""
+    whole, rows = np.zeros((m + 1, len(found), count)), 1
+    for i, x in enumerate(found):
+        series = x.c if isinstance(x, Jet) else np.full((1, count), x)
+        whole[: len(series), i], rows = series, max(rows, len(series))
+    a, b = whole[:rows, : size * size], whole[:rows, size * size :]
+    return a.reshape(rows, size, size, count), b.reshape(rows, size, inputs, count)
 
 
 def _refused(what: str, expected: str, got: str) -> ValueRefused:

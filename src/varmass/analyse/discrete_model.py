@@ -13,26 +13,27 @@ Source: D. J. Mikičić (1984), (15)–(17); the choice of m and T: Å. Jorba an
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
 from itertools import pairwise
 from math import ceil, e, exp, factorial, inf, log
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import sympy as sp
 
-from varmass.analyse.along import OfMotion
-from varmass.analyse.coefficients import Coefficients, OfFormula, coefficients
+from varmass.analyse.coefficients import Coefficients, OfFormula, coefficients, crossings
 from varmass.analyse.inputs import Input, given
 from varmass.analyse.recurrence import Array, as_formula, normalised, printed
+from varmass.analyse.sampled import OfKernels, of_run
+from varmass.analyse.steps import Steps
 from varmass.errors import ValueRefused
 from varmass.integrate.trajectory import Trajectory
-from varmass.model.calls import asked
+from varmass.model.calls import asked, fits, shown
 
 MOST, ROUND_OFF, TINY = 100, 2.0**-52, 1e-300
 TERMS = 64  # of the series of A, from which its radius of convergence is estimated
 NEIGHBOURS = 12  # among which a series that swings in sign has a large one
 LONGEST, AT_ONCE = 1_000_000, 32  # steps, and parts into which one is divided before it is looked at again
+PROBES, MARGIN = 24, 1.05  # instants between which the wanted step is taken for even; steps beside those counted so
 
 
 class Convergence(Enum):
@@ -40,35 +41,6 @@ class Convergence(Enum):
 
     CONVERGES = "T = {T:.6g} lies within the radius of convergence, about {R:.3g}: the error falls as m grows."
     DIVERGES = "T = {T:.6g} exceeds the radius of convergence, about {R:.3g}: the error grows with m; shorten the step."
-
-
-@dataclass(frozen=True)
-class Steps:
-    """A model carried through: instants t_k, E_k and F_k, and the estimate of each step's error."""
-
-    t: Array
-    E: Array
-    F: Array
-    errors: Array
-    order: int
-    input: Input
-
-    @cached_property
-    def transitions(self) -> Array:
-        """Φ(t_k, t_0) = E_{k−1} … E_0."""
-        found = np.empty((len(self.t), *self.E.shape[1:]))
-        found[0] = np.eye(self.E.shape[1])
-        for k, E in enumerate(self.E):
-            np.dot(E, found[k], out=found[k + 1])
-        return found
-
-    def states(self, x0: Any) -> Array:
-        """x_k, a column for each instant."""
-        pushed = np.einsum("kar,kr->ka", self.F, self.input.parts(self.t[:-1]))
-        x = [np.asarray(x0, dtype=float)]
-        for E, push in zip(self.E, pushed, strict=True):
-            x.append(E @ x[-1] + push)
-        return np.array(x).T
 
 
 @dataclass(frozen=True)
@@ -86,27 +58,40 @@ class DiscreteModel:
         """The order, chosen if none was given."""
         return ceil(1 - log(self.tol) / 2) if self.order is None else self.order
 
-    def E(self, t: float, T: float | None = None, form: str = "normalised") -> Array:
+    @asked
+    def E(self, t: float, T: float | None = None, form: Literal["normalised", "printed"] = "normalised") -> Array:
         """E(t_k), summed from its normalised terms or, with form='printed', from A_n as the paper has them."""
         return self._matrices(t, T, form)[0]
 
-    def F(self, t: float, T: float | None = None, form: str = "normalised") -> Array:
+    @asked
+    def F(self, t: float, T: float | None = None, form: Literal["normalised", "printed"] = "normalised") -> Array:
         """F(t_k) of an input that is held, or, side by side, of its parts that go as τ⁰, τ¹, …"""
         return self._matrices(t, T, form)[1]
 
+    @asked
     def error(self, t: float, T: float | None = None) -> float:
         """The estimate ‖A_{m+1}‖ T^{m+1}/(m+1)!, the norm being the largest entry."""
         return float(self._walk([t], [self._length(t, T)]).errors[0])
 
+    @asked
     def radius(self, t: float) -> float:
         """The radius of convergence at t, from the decay of the coefficients a_j, ln‖a_j‖ ~ c + p ln j − j ln R."""
+        if isinstance(self.of, OfKernels):
+            raise ValueRefused(
+                "this A(t) was sampled, and its series is not known so far",
+                expected="a formula, a function, or the run of a system of formulas",
+                got="a run of a rod",
+                hint="model.error(t, T)",
+            )
         a, _ = self.of(np.array([float(t)]), TERMS, np.array([ROUND_OFF]))
         return _radius(np.abs(a).max(axis=(1, 2, 3)))
 
+    @asked
     def outcome(self, t: float, T: float | None = None) -> Convergence:
         """Does the step lie within the radius of convergence?"""
         return Convergence.CONVERGES if self._length(t, T) < self.radius(t) else Convergence.DIVERGES
 
+    @asked
     def message(self, t: float, T: float | None = None) -> str:
         """The outcome as a sentence."""
         return self.outcome(t, T).value.format(T=self._length(t, T), R=self.radius(t))
@@ -122,9 +107,20 @@ class DiscreteModel:
         E, F = (sum((x * length**n / factorial(n) for n, x in enumerate(s)), sp.zeros(*s[0].shape)) for s in found)
         return E, F
 
+    @asked
     def steps(self, t0: float, t1: float) -> Steps:
-        """All steps from t0 to t1; the last one ends there."""
+        """All steps from t0 to t1; the last one ends there, and one ends wherever A changes by a choice."""
+        if not t0 < t1:
+            raise ValueRefused(
+                "steps go forward in time",
+                expected="t0 < t1",
+                got=f"{t0:.12g} … {t1:.12g}",
+                hint="np.linalg.inv(model.transition(t1, t0)) leads back",
+            )
         breaks = self.of.breaks(float(t0), float(t1))
+        if self.of.deciding is not None:
+            mesh = DiscreteModel(self.of.deciding, None, None, ROUND_OFF, given(None, 0, 0)).steps(t0, t1).t
+            breaks = crossings(self.of.deciding, mesh, TERMS)
         if self.step is None:
             return self._chosen(breaks)
         t = np.concatenate([*_equal(breaks, self.step), breaks[-1:]])
@@ -134,6 +130,7 @@ class DiscreteModel:
         """One step of a given length."""
         return self._walk([t], [T])
 
+    @asked
     def transition(self, t0: float, t1: float) -> Array:
         """Φ(t1, t0)."""
         E = self.steps(t0, t1).E
@@ -144,10 +141,10 @@ class DiscreteModel:
 
     def run(self, x0: Any, t0: float, t1: float) -> tuple[Array, Array]:
         """Instants, and the states there from x(t0) = x0, one column each."""
-        if np.shape(x0) != (self.of.size,):
+        if np.shape(x0) != (self.of.size,) or not all(fits(x, float) for x in x0):
             raise ValueRefused(
                 "this state does not fit A",
-                expected=f"{self.of.size} numbers",
+                expected=f"{self.of.size} finite numbers",
                 got=repr(x0),
                 hint="model.run([1, 0], 0, 1)",
             )
@@ -200,15 +197,15 @@ class DiscreteModel:
         return _rooted(self.tol, norms[m + 1], m + 1)
 
     def _chosen(self, breaks: Array) -> Steps:
-        """A mesh: every part that is longer than what is wanted at its start is divided evenly, a few times at most."""
-        t = breaks
+        """On a mesh of which no part is longer than what is wanted at its start: what is too long is divided evenly."""
+        t = self._mesh(breaks)
         while True:
             T = np.diff(t)
             terms = self._terms(t[:-1], T)
             parts = np.ceil(T / self._wanted(terms) * (1 - 1e-12)).clip(1, AT_ONCE).astype(int)
             if parts.max() == 1:
                 return self._walk(t[:-1], T, terms)
-            dust = (parts > 1) & (16 * np.spacing(np.abs(t[1:])) >= T)
+            dust = (parts > 1) & (16 * np.spacing(np.abs(t[1:])) * parts >= T)
             if parts.sum() > LONGEST or dust.any():
                 raise ValueRefused(
                     "this tolerance asks for too many steps",
@@ -217,6 +214,18 @@ class DiscreteModel:
                     hint="a higher order, or an interval without a singularity of A",
                 )
             t = _divided(t, parts)
+
+    def _mesh(self, breaks: Array) -> Array:
+        """A first one, even in ∫ dt/T of the step T that is wanted; the breaks alone, where there are many."""
+        cells = PROBES // (len(breaks) - 1)
+        if not cells:
+            return breaks
+        edges = _divided(breaks, np.full(len(breaks) - 1, cells))
+        density = 1 / self._wanted(self._terms((edges[:-1] + edges[1:]) / 2, np.full(len(edges) - 1, ROUND_OFF)))
+        least = np.max([density, np.append(density[1:], 0), np.append(0, density[:-1])], axis=0)
+        count = np.append(0.0, np.cumsum(MARGIN * least * np.diff(edges)))
+        parts = np.ceil(np.diff(count[::cells])).clip(1, AT_ONCE * PROBES).astype(int)
+        return np.asarray(np.interp(_divided(count[::cells], parts), count, edges))
 
 
 @asked
@@ -242,7 +251,11 @@ def discrete_model(
             got=f"order = {order}, step = {step}, tol = {tol:g}",
             hint="order=20, step=0.1",
         )
-    of = OfMotion.of(A) if isinstance(A, Trajectory) else coefficients(A, B)
+    if isinstance(A, Trajectory) and B is not None:
+        raise ValueRefused(
+            "a run has no input", expected="A alone", got=f"B = {shown(B)}", hint="vm.discrete_model(run)"
+        )
+    of = of_run(A) if isinstance(A, Trajectory) else coefficients(A, B)
     return DiscreteModel(of, order, step, float(tol), given(u, of.inputs, degree))
 
 
@@ -264,6 +277,8 @@ def _rooted(x: float, norms: Array, n: int) -> Array:
 
 def _radius(norms: Array) -> float:
     """Least squares over the later half of the coefficients, of which the largest among some neighbours counts."""
+    if not np.isfinite(norms).all():
+        return 0.0
     if not norms[len(norms) // 2 :].any() or len(norms) < TERMS // 2:
         return inf
     envelope = np.lib.stride_tricks.sliding_window_view(norms, NEIGHBOURS).max(axis=1)

@@ -48,27 +48,40 @@ class Disturbance:
         """What may change."""
         return (*self.run.legs[0].names, *(p.name for p in self.by))
 
+    @asked
     def state(self, time: float | None = None) -> list[Differential]:
         """x(t), or x at the end of the run, with its differentials."""
         at = float(self.run.t[-1]) if time is None else float(time)
         return self._carried(self._piece(at), at)
 
+    @asked
     def Phi(self, time: float | None = None) -> Array:
         """Φ(t, t₀) = ∂x(t)/∂x(t₀); a row for each state of the phase that t lies in."""
         return self._matrix(time)[:, : len(self.run.legs[0].names)]
 
+    @asked
     def Psi(self, time: float | None = None) -> Array:
         """Ψ(t) = ∂x(t)/∂p."""
         return self._matrix(time)[:, len(self.run.legs[0].names) :]
 
+    @asked
     def second(self, time: float | None = None) -> Array:
         """∂²x(t)/∂z²: (states, z, z)."""
+        if self.order < 2:
+            raise ValueRefused(
+                "this disturbance is of the first order",
+                expected="a run of variations of order 2",
+                got="order 1",
+                hint="vm.variations(…, order=2)",
+            )
         return np.array([x.H for x in self.state(time)])
 
+    @asked
     def event(self, name: str, k: int = 1) -> Differential:
         """The instant at which an event is met for the k-th time."""
         return self._event(name, k)[0]
 
+    @asked
     def of(self, expression: Any, at: float | str | None = None, k: int = 1) -> Differential:
         """An expression of t, q, q̇ and the parameters at an instant, at the k-th time of an event, or at the end."""
         wanted = scalar(expression, "the expression")
@@ -79,6 +92,14 @@ class Disturbance:
             index = self._piece(end)
             time, x = end, self._carried(index, end)  # type: ignore[assignment]
         side = self._side(index, 1.0)
+        strange = sorted(wanted.free_symbols - set(side.near), key=str)
+        if strange:
+            raise ValueRefused(
+                f"{strange[0]} is not known along the motion",
+                expected="an expression of " + ", ".join(map(str, side.near)),
+                got=str(wanted),
+                hint=f"vm.disturbance(run).of({side.system.q[0]})",
+            )
         found = evaluated([wanted], side.at(x, time), side.near)[0][0]
         return found if isinstance(found, Differential) else found + 0.0 * x[0]
 
@@ -134,7 +155,7 @@ class Disturbance:
         before, after = self._side(i, 1.0), self._side(i + 1, 0.0)
         if one.leg is two.leg:
             return self._past_a_surface(x, te, before, after)
-        name = self.run.jumps[self.run.legs.index(one.leg)].event
+        name = next(jump.event for leg, jump in zip(self.run.legs, self.run.jumps, strict=False) if leg is one.leg)
         event = next(e for e in one.leg.problem.events if e.name == name)
         τ, met = crossing(x, te, Side.event(event.expression), before)
         assert isinstance(self.run.system, Phases)
@@ -167,9 +188,9 @@ class Disturbance:
     def _event(self, name: str, k: int) -> tuple[Differential, list[Differential], int]:
         """Its instant and the state there, and the piece it lies in."""
         hits = [(leg, time) for leg in self.run.legs for time, _ in leg.path.hits.get(name, ())]
-        if len(hits) < k:
+        if not 1 <= k <= len(hits):
             raise ValueRefused(
-                f"the event {name!r} was not met {k} times",
+                f"the event {name!r} was not met {k} times" if k > 0 else "events are counted from 1",
                 expected="one of " + (", ".join(self.run.t_events) or "none: no event was watched"),
                 got=f"{len(hits)} times",
                 hint="run for longer",

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -42,11 +43,11 @@ def given(u: Any, count: int, degree: int) -> Input:
 
 def _listed(u: Any, count: int) -> list[Any]:
     found = list(u) if isinstance(u, list | tuple | np.ndarray) else [u]
-    if len(found) != count:
+    if len(found) != count or not all(isinstance(x, Jet | Real) for x in found):
         raise ValueRefused(
             "this input does not fit B",
             expected=f"{count} numbers, one for each column of B",
-            got=f"{len(found)}",
+            got=repr(found),
             hint="u=[1.0], or u=lambda t: [np.sin(t)]",
         )
     return found

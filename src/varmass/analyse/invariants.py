@@ -11,10 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from varmass.analyse.along import OfMotion
+from varmass.analyse.along import CHOICE
 from varmass.analyse.disturbance import Disturbance
-from varmass.analyse.pieces import CHOICE, BySymbols, Piece
+from varmass.analyse.pieces import BySymbols, Piece
 from varmass.analyse.recurrence import Array
+from varmass.analyse.sampled import disturbed
 from varmass.compile.differentials import Differential, evaluated
 from varmass.derive.affine import dot, times, total
 from varmass.derive.algebra import SYMPY
@@ -39,7 +40,7 @@ def symplectic_defect(found: Disturbance, time: float | None = None) -> float:
 
 def _trace(piece: Piece) -> float:
     """∫ tr A dt."""
-    motion = OfMotion.of_leg(piece.leg)
+    motion = disturbed(piece.leg)
     t = BySymbols(piece.leg, piece.t0, piece.t1, motion).steps.t
     T = np.diff(t)
     a, _ = motion(t[:-1], CHOICE, T)

@@ -42,12 +42,6 @@ class Linearised:
         self, motion: Mapping[sp.Symbol, Any], m: int, T: Array, choices: list[Jet] | None = None
     ) -> tuple[Array, Array]:
         """The series of A and of f_p, (m + 1, rows, columns, instants), from those of t, q and q̇."""
-        return self.rows_and_rates(motion, m, T, choices)[:2]
-
-    def rows_and_rates(
-        self, motion: Mapping[sp.Symbol, Any], m: int, T: Array, choices: list[Jet] | None = None
-    ) -> tuple[Array, Array, Array]:
-        """A, f_p, and q̈, (coordinates, 1, m + 1, instants)."""
         n, p = self.n, len(self.chosen)
         flat = np.array(jets([*self.M, *self.r], motion, m, T, choices))
         M, r = flat[: n * n].reshape(n, n, m + 1, -1), flat[n * n :].reshape(n, 1, m + 1, -1)
@@ -58,7 +52,7 @@ class Linearised:
         A, B = np.zeros((m + 1, 2 * n, 2 * n, len(T))), np.zeros((m + 1, 2 * n, p, len(T)))
         A[0, :n, n:] = np.eye(n)[:, :, None]
         A[:, n:], B[:, n:] = slopes[:, :, : 2 * n], slopes[:, :, 2 * n :]
-        return A, B, a
+        return A, B
 
 
 @lru_cache(maxsize=64)

@@ -17,7 +17,9 @@ import numpy as np
 from varmass.analyse.disturbance import Disturbance, disturbance
 from varmass.analyse.invariants import liouville
 from varmass.analyse.recurrence import Array
+from varmass.analyse.slopes import slopes
 from varmass.analyse.variations import variations
+from varmass.derive.deriving import reference
 from varmass.errors import ValueRefused
 from varmass.integrate.simulate import simulate
 from varmass.model.calls import asked
@@ -25,6 +27,8 @@ from varmass.model.phases import Phases
 from varmass.model.system import System
 
 ROUND = 1e-8  # off the unit circle: a multiplier that is nearer lies on it
+LOST = 1e-13  # of the largest multiplier: what is smaller has no digits
+PLACES, REPEATED = 5, 1e-4  # instants of a period; of A: how near it comes to itself, by a period of some digits
 RETURNED = 1e-8  # of the states: how near a periodic motion comes to its start
 
 
@@ -38,8 +42,10 @@ class Floquet:
 
     @property
     def exponents(self) -> Any:
-        """ln μ/T."""
-        return np.log(self.multipliers.astype(complex)) / self.period
+        """ln μ/T; not a number for a multiplier that is lost in the round-off of the largest."""
+        μ = self.multipliers.astype(complex)
+        there = np.abs(μ) > LOST * np.abs(μ).max()
+        return np.where(there, np.log(np.where(there, μ, 1.0)), np.nan) / self.period
 
     @property
     def trace(self) -> float:
@@ -96,6 +102,8 @@ def floquet(
             got=f"{apart:.3g} apart after {period:g}",
             hint="start=0, or the period of the motion itself",
         )
+    if isinstance(system, System):
+        refuse_other_periods(system, run.values, run.legs[0].path.x[: 2 * len(system.q), 0], period, t0)
     monodromy = disturbance(run).Phi()
     return Floquet(monodromy, np.linalg.eigvals(monodromy), float(period))
 
@@ -133,6 +141,22 @@ def lyapunov(
         if not run.success:
             break
     return Lyapunov(np.array(instants), np.array(rows), traces / (time - t0))
+
+
+def refuse_other_periods(system: System, values: Mapping[str, float], x: Array, period: float, t0: float) -> None:
+    """A(t), at the state of the start, has to be itself after a period."""
+    times = t0 + period * np.arange(PLACES) / PLACES
+    states = np.repeat(x[:, None], PLACES, axis=1)
+    one, two = (slopes(system, reference(system), values, at, states) for at in (times, times + period))
+    apart = max(np.abs(one.by - two.by).max(), np.abs(one.a - two.a).max())
+    size = max(np.abs(one.by).max(), np.abs(one.a).max())
+    if apart > REPEATED * size:
+        raise ValueRefused(
+            "the equations of motion do not come back after this period",
+            expected="a period of all that depends on time",
+            got=f"T = {period:g}, after which they differ by {apart / size:.2g} of their size",
+            hint="the period of the mass, 2 π/Ω",
+        )
 
 
 def _traces(found: Disturbance) -> float:

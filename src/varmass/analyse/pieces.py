@@ -12,13 +12,13 @@ from typing import Any, Protocol
 import numpy as np
 
 from varmass.analyse.along import OfMotion
-from varmass.analyse.discrete_model import ROUND_OFF, DiscreteModel, Steps
+from varmass.analyse.discrete_model import ROUND_OFF, DiscreteModel
 from varmass.analyse.inputs import given
 from varmass.analyse.recurrence import Array
+from varmass.analyse.sampled import OfKernels, disturbed
+from varmass.analyse.steps import Steps
 from varmass.integrate.leg import Leg
 from varmass.model.symbols import Parameter
-
-CHOICE = 20  # the order to which what decides a choice is followed through a step
 
 
 class Piece(Protocol):
@@ -78,7 +78,7 @@ class BySymbols:
     leg: Leg
     t0: float
     t1: float
-    motion: OfMotion
+    motion: OfMotion | OfKernels
 
     @cached_property
     def steps(self) -> Steps:
@@ -119,14 +119,8 @@ def by_heyoka(leg: Leg, parameters: tuple[Parameter, ...]) -> Iterator[ByHeyoka]
 
 def by_symbols(leg: Leg, parameters: tuple[Parameter, ...]) -> Iterator[BySymbols]:
     """The pieces of any leg: a new one begins where what decides a choice has another sign in the next step."""
-    motion = OfMotion.of_leg(leg, parameters)
-    breaks = motion.series.breaks
-    starts, T = breaks[:-1], np.diff(breaks)
-    choices: list[Any] = []
-    motion.equations.rows(motion.motion(starts, CHOICE), CHOICE, T, choices)
-    sides = np.array([choice.at(T / 2) > 0 for choice in choices]).reshape(len(choices), len(T))
-    turns = starts[1:][(sides[:, 1:] != sides[:, :-1]).any(axis=0)]
-    for t0, t1 in pairwise([breaks[0], *turns, breaks[-1]]):
+    motion = disturbed(leg, parameters)
+    for t0, t1 in pairwise([leg.t[0], *motion.turns(), leg.t[-1]]):
         yield BySymbols(leg, float(t0), float(t1), motion)
 
 

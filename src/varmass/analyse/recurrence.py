@@ -24,11 +24,12 @@ def normalised(a: Array, b: Array, m: int, inputs: int) -> Array:
     (_, size, _, count), r = a.shape, b.shape[2]
     found = np.zeros((m + 1, size, size + (inputs + 1) * r, count))
     found[0, :, :size] = np.eye(size)[:, :, None]
+    last, pushed = found[::-1], range(inputs + 1 if r else 0)  # E_m first; the columns of F
     for n in range(1, m + 1):
         j = min(n, len(a))
-        found[n] = np.einsum("jabk,jbck->ack", a[:j], found[n - 1 :: -1][:j])
-        for d in range(min(inputs, n - 1) + 1):
-            if n - 1 - d < len(b):
+        np.einsum("jabk,jbck->ack", a[:j], last[m + 1 - n : m + 1 - n + j], out=found[n])
+        for d in pushed:
+            if 0 <= n - 1 - d < len(b):
                 found[n, :, size + d * r : size + (d + 1) * r] += b[n - 1 - d]
         found[n] /= n
     return found

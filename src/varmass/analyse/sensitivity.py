@@ -30,7 +30,7 @@ class Sensitivity:
 
 
 @asked
-def sensitivity(case: Case, measure: str, by: Iterable[Any] | None = None) -> Sensitivity:
+def sensitivity(case: Case, measure: str, by: Iterable[Any] | str | None = None) -> Sensitivity:
     """Of a measure of the case, by name; `by` some of its start values and parameters, else by all."""
     if measure not in case.measures:
         raise ValueRefused(
@@ -40,7 +40,7 @@ def sensitivity(case: Case, measure: str, by: Iterable[Any] | None = None) -> Se
             hint=next(iter(case.measures), "a case with measures"),
         )
     known = {str(k): float(x) for k, x in (*case.start.items(), *case.values.items())}
-    wanted = list(known) if by is None else [str(name) for name in by]
+    wanted = list(known) if by in (None, "all") else [by] if isinstance(by, str) else [str(name) for name in by or ()]
     strange = [name for name in wanted if name not in known]
     if strange:
         raise ValueRefused(

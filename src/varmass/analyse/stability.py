@@ -12,10 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from varmass.analyse.linearised import Linearised, along, linearised
 from varmass.analyse.recurrence import Array
+from varmass.analyse.slopes import slopes
 from varmass.compile.first_order import varying_masses
-from varmass.compile.jets import Jet
 from varmass.derive.deriving import reference
 from varmass.errors import ValueRefused
 from varmass.integrate.start import parameter_values, start_state
@@ -24,11 +23,12 @@ from varmass.model.symbols import t
 from varmass.model.system import System
 
 SETTLED, STEPS = 1e-13, 100
+BESIDE, SAME = 1e-6, 1e-9  # of the states: where the laws on both sides are looked at; how equal they have to be
 MARGIN = 1e-9  # of the largest eigenvalue: below it a real part says neither
 WORDS = {
     1: "unstable: a disturbance grows",
     -1: "asymptotically stable: every disturbance dies",
-    0: "marginal: to the first order some disturbance neither grows nor dies",
+    0: "marginal: to the first order no disturbance grows exponentially, and some do not die",
 }
 
 
@@ -64,22 +64,18 @@ def stability(
 ) -> Stability:
     """The point of rest that Newton's method finds from `near`, and the eigenvalues there."""
     name = principle or reference(system)
-    equations = linearised(system, name)
     numbers = dict(zip((p.name for p in system.parameters), parameter_values(system, values).tolist(), strict=True))
     n = len(system.q)
     x = start_state(system, near)
     x[n:] = 0.0
     for _ in range(STEPS):
-        A, a = _at(equations, numbers, x, time)
-        try:
-            step = np.linalg.solve(A[n:, :n], -a)
-        except np.linalg.LinAlgError:
-            step = np.full(n, np.nan)
+        A, a = _at(system, name, numbers, x, time)
+        step = _newton(A[n:, :n], a)
         if not np.isfinite(step).all():
             break
         x[:n] += step
         if np.abs(step).max() <= SETTLED * max(1.0, np.abs(x).max()):
-            A, _ = _at(equations, numbers, x, time)
+            A = _on_both_sides(system, name, numbers, x, time)
             moving = any(t in m.free_symbols for _, m in varying_masses(system))
             point = dict(zip((q.name for q in system.q), x[:n].tolist(), strict=True))
             return Stability(point, A, np.linalg.eigvals(A), moving)
@@ -91,10 +87,36 @@ def stability(
     )
 
 
-def _at(equations: Linearised, values: Mapping[str, float], x: Array, time: float) -> tuple[Array, Array]:
+def _newton(slope: Array, a: Array) -> Array:
+    """The step to where q̈ vanishes: none where it does; not a number where nothing leads there."""
+    if not a.any():
+        return np.zeros_like(a)
+    try:
+        return np.asarray(np.linalg.solve(slope, -a))
+    except np.linalg.LinAlgError:
+        return np.full_like(a, np.nan)
+
+
+def _at(
+    system: System, principle: str, values: Mapping[str, float], x: Array, time: float, beside: float = 0.0
+) -> tuple[Array, Array]:
     """A and q̈ at a state."""
-    states = [Jet(np.array([[value]]), 0) for value in x]
-    motion = along(equations.system, values, Jet(np.array([[time]]), 0), states)
-    with np.errstate(all="ignore"):
-        A, _, a = equations.rows_and_rates(motion, 0, np.zeros(1))
-    return A[0, :, :, 0], a[:, 0, 0, 0]
+    n = len(system.q)
+    found = slopes(system, principle, values, np.array([time]), x[:, None], beside=beside)
+    upper = np.concatenate([np.zeros((n, n)), np.eye(n)], axis=1)
+    return np.concatenate([upper, found.by[0]]), found.a[0]
+
+
+def _on_both_sides(system: System, principle: str, values: Mapping[str, float], x: Array, time: float) -> Array:
+    """A at rest, if it is one there: dry friction, as every choice by the sign of a speed, may have two."""
+    h = BESIDE * max(1.0, float(np.abs(x).max()))
+    (A, a), (other, b) = (_at(system, principle, values, x, time, side) for side in (h, -h))
+    size = max(1.0, np.abs(A).max())
+    if max(np.abs(A - other).max(), np.abs(a).max(), np.abs(b).max()) > SAME * size:
+        raise ValueRefused(
+            "at rest the motion has two laws, by the sign of what vanishes there",
+            expected="one linear law about the point of rest",
+            got=", ".join(f"{q.name} = {value:g}" for q, value in zip(system.q, x, strict=False)),
+            hint="vm.disturbance of a run from beside it",
+        )
+    return A

@@ -2,7 +2,7 @@
 
     x = x₀ + g·δz + ½ δz·H δz ,      f(x) = f + f′ δx + ½ f″ (g·δz)²
 
-Where only the first order is wanted, H is left out.
+Where only the first order is wanted, H is left out; then a number may stand for many, one for each instant.
 """
 
 import math
@@ -16,15 +16,19 @@ import sympy as sp
 from numpy.typing import NDArray
 
 from varmass.compile.walk import Walk
+from varmass.model.functional import Functional
 
 Array = NDArray[np.float64]
-ROOT_PI = 2 / math.sqrt(math.pi)
+ROOT_PI = 2 / np.sqrt(np.pi)
 
 
 class Differential:
-    """`value`, `g` with an entry for each of z, and `H` or None."""
+    """`value`, `g` with an entry, or a row, for each of z, and `H` or None.
 
-    def __init__(self, value: float, g: Array, H: Array | None) -> None:
+    To an array, as of the points of a quadrature, it is one of many things that are no numbers.
+    """
+
+    def __init__(self, value: Any, g: Array, H: Array | None) -> None:
         self.value, self.g, self.H = value, g, H
 
     @classmethod
@@ -33,18 +37,32 @@ class Differential:
         H = np.zeros((size, size)) if second else None
         return [cls(float(x), np.eye(size)[first + i], H) for i, x in enumerate(values)]
 
-    def through(self, f: float, slope: float, curvature: float) -> "Differential":
+    @classmethod
+    def many(cls, values: Iterable[Any], size: int) -> list["Differential"]:
+        """The quantities z, each at many instants."""
+        return [cls(x, np.eye(size)[i][:, None], None) for i, x in enumerate(values)]
+
+    @classmethod
+    def fixed(cls, value: Any, size: int) -> "Differential":
+        """A number at many instants that none of z changes."""
+        return cls(value, np.zeros((size, 1)), None)
+
+    def through(self, f: Any, slope: Any, curvature: Any) -> "Differential":
         """f(x), from f, f′ and f″ at the value."""
         H = None if self.H is None else slope * self.H + curvature * np.outer(self.g, self.g)
         return Differential(f, slope * self.g, H)
 
     def __add__(self, other: Any) -> "Differential":
+        if isinstance(other, np.ndarray):
+            return NotImplemented
         if not isinstance(other, Differential):
             return Differential(self.value + other, self.g, self.H)
         H = None if self.H is None or other.H is None else self.H + other.H
         return Differential(self.value + other.value, self.g + other.g, H)
 
     def __mul__(self, other: Any) -> "Differential":
+        if isinstance(other, np.ndarray):
+            return NotImplemented
         if not isinstance(other, Differential):
             return Differential(self.value * other, self.g * other, None if self.H is None else self.H * other)
         x, y, H = self.value, other.value, None
@@ -71,51 +89,61 @@ class Differential:
     def __pow__(self, p: Any) -> "Differential":
         if isinstance(p, Differential):
             return FUNCTIONS[sp.exp](FUNCTIONS[sp.log](self) * p)  # type: ignore[no-any-return]
-        x = self.value
+        x: Any = np.float64(self.value)
         return self.through(
             x**p, p * x ** (p - 1) if p else 0.0, p * (p - 1) * x ** (p - 2) if p not in (0, 1) else 0.0
         )
 
     def __rpow__(self, base: Any) -> "Differential":
-        return FUNCTIONS[sp.exp](self.__mul__(math.log(base)))  # type: ignore[no-any-return]
+        return FUNCTIONS[sp.exp](self.__mul__(np.log(base)))  # type: ignore[no-any-return]
 
     __radd__, __rmul__ = __add__, __mul__
 
 
-def _known(f: Callable[[float], tuple[float, float, float]]) -> Callable[[Any], Any]:
-    return lambda x: x.through(*f(x.value)) if isinstance(x, Differential) else f(x)[0]
+def _known(f: Callable[[Any], tuple[Any, Any, Any]]) -> Callable[[Any], Any]:
+    return lambda x: x.through(*f(np.float64(x.value))) if isinstance(x, Differential) else f(np.float64(x))[0]
 
 
 def _angle(y: Any, x: Any) -> Any:
     """The angle of (x, y), by the half of it that is nearest: atan2 differs from atan(y/x) by a constant."""
     steep = abs(value_of(y)) > abs(value_of(x))
-    found = -FUNCTIONS[sp.atan](x / y) if steep else FUNCTIONS[sp.atan](y / x)
-    return found + (math.atan2(value_of(y), value_of(x)) - value_of(found))
+    found = _either(steep, -FUNCTIONS[sp.atan](x / y), FUNCTIONS[sp.atan](y / x))
+    return found + (np.arctan2(value_of(y), value_of(x)) - value_of(found))
 
 
-def value_of(x: Any) -> float:
+def _either(which: Any, yes: Any, no: Any) -> Any:
+    """`yes` or `no`, or each at some of many instants."""
+    if np.ndim(which) == 0:
+        return yes if which else no
+    both = [x if isinstance(x, Differential) else Differential(x, np.zeros((1, 1)), None) for x in (yes, no)]
+    value, g = (np.where(which, *pair) for pair in zip(*((x.value, x.g) for x in both), strict=True))
+    return Differential(value, g, None)
+
+
+def value_of(x: Any) -> Any:
     """The number itself, without its differentials."""
-    return float(x.value if isinstance(x, Differential) else x)
+    return np.float64(x.value if isinstance(x, Differential) else x)
 
 
+_erf, _erfc = (np.vectorize(f, otypes=[float]) for f in (math.erf, math.erfc))
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
-    sp.sqrt: _known(lambda x: (math.sqrt(x), 0.5 / math.sqrt(x), -0.25 / x**1.5) if x else (0.0, math.inf, math.inf)),
-    sp.exp: _known(lambda x: (math.exp(x),) * 3),
-    sp.log: _known(lambda x: (math.log(x), 1 / x, -1 / x**2)),
-    sp.sin: _known(lambda x: (math.sin(x), math.cos(x), -math.sin(x))),
-    sp.cos: _known(lambda x: (math.cos(x), -math.sin(x), -math.cos(x))),
-    sp.tan: _known(lambda x: (math.tan(x), 1 / math.cos(x) ** 2, 2 * math.tan(x) / math.cos(x) ** 2)),
-    sp.asin: _known(lambda x: (math.asin(x), (1 - x * x) ** -0.5, x * (1 - x * x) ** -1.5)),
-    sp.acos: _known(lambda x: (math.acos(x), -((1 - x * x) ** -0.5), -x * (1 - x * x) ** -1.5)),
-    sp.atan: _known(lambda x: (math.atan(x), 1 / (1 + x * x), -2 * x / (1 + x * x) ** 2)),
-    sp.sinh: _known(lambda x: (math.sinh(x), math.cosh(x), math.sinh(x))),
-    sp.cosh: _known(lambda x: (math.cosh(x), math.sinh(x), math.cosh(x))),
-    sp.tanh: _known(lambda x: (math.tanh(x), 1 / math.cosh(x) ** 2, -2 * math.tanh(x) / math.cosh(x) ** 2)),
-    sp.asinh: _known(lambda x: (math.asinh(x), (1 + x * x) ** -0.5, -x * (1 + x * x) ** -1.5)),
-    sp.acosh: _known(lambda x: (math.acosh(x), (x * x - 1) ** -0.5, -x * (x * x - 1) ** -1.5)),
-    sp.atanh: _known(lambda x: (math.atanh(x), 1 / (1 - x * x), 2 * x / (1 - x * x) ** 2)),
-    sp.erf: _known(lambda x: (math.erf(x), ROOT_PI * math.exp(-x * x), -2 * x * ROOT_PI * math.exp(-x * x))),
-    sp.erfc: _known(lambda x: (math.erfc(x), -ROOT_PI * math.exp(-x * x), 2 * x * ROOT_PI * math.exp(-x * x))),
+    sp.sqrt: _known(lambda x: (np.sqrt(x), 0.5 / np.sqrt(x), -0.25 / np.sqrt(x) ** 3)),
+    sp.exp: _known(lambda x: (np.exp(x),) * 3),
+    sp.log: _known(lambda x: (np.log(x), 1 / x, -1 / x**2)),
+    sp.sin: _known(lambda x: (np.sin(x), np.cos(x), -np.sin(x))),
+    sp.cos: _known(lambda x: (np.cos(x), -np.sin(x), -np.cos(x))),
+    sp.tan: _known(lambda x: (np.tan(x), 1 / np.cos(x) ** 2, 2 * np.tan(x) / np.cos(x) ** 2)),
+    sp.asin: _known(lambda x: (np.arcsin(x), (1 - x * x) ** -0.5, x * (1 - x * x) ** -1.5)),
+    sp.acos: _known(lambda x: (np.arccos(x), -((1 - x * x) ** -0.5), -x * (1 - x * x) ** -1.5)),
+    sp.atan: _known(lambda x: (np.arctan(x), 1 / (1 + x * x), -2 * x / (1 + x * x) ** 2)),
+    sp.sinh: _known(lambda x: (np.sinh(x), np.cosh(x), np.sinh(x))),
+    sp.cosh: _known(lambda x: (np.cosh(x), np.sinh(x), np.cosh(x))),
+    sp.tanh: _known(lambda x: (np.tanh(x), 1 / np.cosh(x) ** 2, -2 * np.tanh(x) / np.cosh(x) ** 2)),
+    sp.asinh: _known(lambda x: (np.arcsinh(x), (1 + x * x) ** -0.5, -x * (1 + x * x) ** -1.5)),
+    sp.acosh: _known(lambda x: (np.arccosh(x), (x * x - 1) ** -0.5, -x * (x * x - 1) ** -1.5)),
+    sp.atanh: _known(lambda x: (np.arctanh(x), 1 / (1 - x * x), 2 * x / (1 - x * x) ** 2)),
+    sp.erf: _known(lambda x: (_erf(x), ROOT_PI * np.exp(-x * x), -2 * x * ROOT_PI * np.exp(-x * x))),
+    sp.erfc: _known(lambda x: (_erfc(x), -ROOT_PI * np.exp(-x * x), 2 * x * ROOT_PI * np.exp(-x * x))),
     sp.atan2: _angle,
 }
 OPERATIONS: dict[Any, Callable[..., Any]] = {
@@ -126,25 +154,26 @@ OPERATIONS: dict[Any, Callable[..., Any]] = {
     sp.Mul: lambda *xs: reduce(mul, xs),
     sp.Pow: lambda x, p: x**p,
 }
+OPERATIONS[Functional] = lambda kernel, arguments: kernel.at(arguments, OPERATIONS)
 
 
 def evaluated(
     expressions: Iterable[Any], at: Mapping[sp.Symbol, Any], near: Mapping[sp.Symbol, float] | None = None
 ) -> tuple[list[Any], list[Any]]:
     """The expressions, and what decides their choices by sign; made as they are `near` by, if that is said."""
-    sides: list[bool] = []
-    if near is not None:
-        walk = Walk(OPERATIONS, lambda s: near[s], _noting(sides))
-        for e in expressions:
-            walk(e)
-    decided: list[Any] = []
+    wanted, sides, decided = list(expressions), list[bool](), list[Any]()
 
     def choose(sign_of: Any, yes: Any, no: Any) -> Any:
         decided.append(sign_of)
-        return yes if (sides[len(decided) - 1] if near is not None else value_of(sign_of) > 0) else no
+        return _either(sides[len(decided) - 1] if near is not None else value_of(sign_of) > 0, yes, no)
 
-    walk = Walk(OPERATIONS, lambda s: at[s], choose)
-    return [walk(e) for e in expressions], decided
+    with np.errstate(all="ignore"):
+        if near is not None:
+            walk = Walk(OPERATIONS, lambda s: near[s], _noting(sides))
+            for e in wanted:
+                walk(e)
+        walk = Walk(OPERATIONS, lambda s: at[s], choose)
+        return [walk(e) for e in wanted], decided
 
 
 def _noting(sides: list[bool]) -> Callable[[Any, Any, Any], Any]:

@@ -5,9 +5,10 @@ from typing import Any
 
 import sympy as sp
 
-from varmass.compile.projection import projected
+from varmass.compile.projection import balance, projected
 from varmass.compile.radicands import radicands
-from varmass.compile.solve import solve
+from varmass.compile.solve import Adder, Solver, solver
+from varmass.derive.affine import dot, minus
 from varmass.derive.algebra import Algebra
 from varmass.derive.deriving import derive, naive_names, reference
 from varmass.derive.ledger import Book, books
@@ -26,9 +27,11 @@ class FirstOrder:
     numerically, and then `proper` is the reference form that it also has to solve, for `proper_symbols`;
     `guards` are the varying masses, without their denominators, which may have poles where nothing else has: where none
     of them vanishes but M is singular, the motion itself is.
-    `radicands` stand under the roots.
+    `radicands` stand under the roots; `pointwise` is a form that was summed over points, from the last one inwards.
     """
 
+    motion: Motion
+    pointwise: bool
     system: System
     M: list[list[Any]]
     r: list[Any]
@@ -38,6 +41,16 @@ class FirstOrder:
     guards: tuple[tuple[str, Any], ...]
     events: tuple[tuple[Event, Any], ...]
     radicands: tuple[Any, ...]
+
+    def solver(self, add: Adder) -> Solver:
+        """Of M q̈ = r, for any r."""
+        return solver(self.M, symmetric_mass(self.system), add)
+
+    def balance(self, a: list[Any]) -> list[Any]:
+        """r − M a at accelerations a."""
+        if self.pointwise:
+            return balance(self.motion, a)
+        return list(minus(self.r, (dot(row, a) for row in self.M)))
 
     @property
     def titles(self) -> tuple[Book, ...]:
@@ -50,16 +63,18 @@ def first_order(
 ) -> FirstOrder:
     """Derive and arrange; `symbolic` asks for the accelerations as formulas."""
     motion = Motion(system, algebra)
-    M, r = projected(motion) if symbolic and principle == "meshchersky" else _matrices(system, principle, algebra)
+    pointwise = symbolic and principle == "meshchersky"
+    M, r = projected(motion) if pointwise else _matrices(system, principle, algebra)
     reference_form = _matrices(system, reference(system), algebra) if ledger and principle in naive_names() else None
-    a = solve(M, r, symmetric_mass(system)) if symbolic else [algebra.lift(x) for x in system.a]
+    a = solver(M, symmetric_mass(system))(r) if symbolic else [algebra.lift(x) for x in system.a]
     kept: tuple[Book, ...] = ()
     if ledger:
         kept = tuple(books(motion, a, _proper(system, reference_form, algebra, symbolic, a)))
     guards = tuple((f"the mass of {name!r}", algebra.lift(sp.fraction(m)[0])) for name, m in varying_masses(system))
     lifted = tuple((e, algebra.lift(e.expression)) for e in events)
     under_roots = tuple(map(algebra.lift, radicands(system)))
-    return FirstOrder(system, M, r, a, None if symbolic else reference_form, kept, guards, lifted, under_roots)
+    proper = None if symbolic else reference_form
+    return FirstOrder(motion, pointwise, system, M, r, a, proper, kept, guards, lifted, under_roots)
 
 
 def proper_symbols(system: System) -> tuple[Rate, ...]:
@@ -89,7 +104,7 @@ def _proper(system: System, form: Any, algebra: Algebra, symbolic: bool, a: list
     if form is None:
         return a
     return (
-        solve(form[0], form[1], symmetric_mass(system))
+        solver(form[0], symmetric_mass(system))(form[1])
         if symbolic
         else [algebra.lift(x) for x in proper_symbols(system)]
     )

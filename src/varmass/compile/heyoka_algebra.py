@@ -19,12 +19,24 @@ SWITCHES = (sp.Piecewise, *SWITCHING)
 ZERO = hy.expression(0.0)
 TIME = hy.expression("t")
 
+HIGHEST = 16  # of the whole powers that are multiplied out
+
+
+def power(x: Any, n: Any) -> Any:
+    """x^n; a whole power as a product, since the series of heyoka's own divides by x, which may be all but zero."""
+    try:
+        exponent = float(str(n))
+    except ValueError:
+        return x**n
+    return hy.prod([x] * int(exponent)) if exponent in range(3, HIGHEST + 1) else x**n
+
+
 OPERATIONS = {
     sp.Rational: lambda p, q: hy.expression(p / q),
     sp.Float: hy.expression,
     sp.Add: lambda *xs: hy.sum(list(xs)),
     sp.Mul: lambda *xs: hy.prod(list(xs)),
-    sp.Pow: lambda x, n: x**n,
+    sp.Pow: power,
     sp.sqrt: hy.sqrt,
     sp.exp: hy.exp,
     sp.log: hy.log,

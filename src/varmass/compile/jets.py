@@ -36,8 +36,11 @@ class Jet:
 
     def whole(self) -> Array:
         """All rows."""
-        missing = self.order + 1 - len(self.c)
-        return np.pad(self.c, ((0, missing), (0, 0))) if missing else self.c
+        if len(self.c) > self.order:
+            return self.c
+        rows = np.zeros((self.order + 1, self.c.shape[1]))
+        rows[: len(self.c)] = self.c
+        return rows
 
     def at(self, τ: Array) -> Array:
         """The sum of the series."""
@@ -97,6 +100,8 @@ class Jet:
         if p == int(p) and p >= 0:
             return self._whole_power(int(p))
         x, y = self.c, np.empty((self.order + 1, self.c.shape[1]))
+        if len(x) < 3:
+            return Jet(x[0] ** p * self._binomial(lambda n: (p + 1) / n - 1, x[1:] / x[0]), self.order)
         y[0] = x[0] ** p
         j, fraction = np.arange(len(x)), x / x[0]
         for n in range(1, self.order + 1):
@@ -116,6 +121,13 @@ class Jet:
             found = found * self if bit == "1" else found
         return found
 
+    def _binomial(self, factor: Callable[[Array], Array], of: Array) -> Array:
+        """Π_{j ≤ n} factor(j) x, the terms of a function whose argument is linear in τ."""
+        n = np.arange(1.0, self.order + 1)[:, None]
+        rows = np.ones((self.order + 1, self.c.shape[1]))
+        rows[1:] = factor(n) * (of[0] if len(of) else 0.0)
+        return np.asarray(np.cumprod(rows, axis=0))
+
     def exp(self) -> "Jet":
         return Jet(self._driven(np.exp(self.c[:1]), 1.0)[0], self.order)
 
@@ -134,6 +146,8 @@ class Jet:
     def _driven(self, first: Array, sign: float) -> Array:
         """y of  ẏ = ẋ y, or the pair of  ẏ = ẋ z, ż = ± ẋ y."""
         x, found = self.c, np.empty((len(first), self.order + 1, self.c.shape[1]))
+        if len(x) < 3:
+            return self._of_linear(first, sign)
         found[:, 0] = first
         rate = x * np.arange(len(x))[:, None]
         for n in range(1, self.order + 1):
@@ -141,6 +155,16 @@ class Jet:
             found[:, n] = np.einsum("jk,ijk->ik", rate[1 : k + 1], found[::-1, n - 1 :: -1][:, :k]) / n
             found[-1, n] *= sign if len(first) == 2 else 1.0
         return found
+
+    def _of_linear(self, first: Array, sign: float) -> Array:
+        """The same of x = x_0 + x_1 τ: y_n = x_1ⁿ/n! times y_0 and z_0 in turn."""
+        powers = self._binomial(lambda n: 1 / n, self.c[1:])
+        if len(first) == 1:
+            return first[:, None] * powers
+        n = np.arange(self.order + 1)[:, None]
+        signs = np.where(n % 4 > 1, sign, 1.0), np.where((n + 1) % 4 > 1, sign, 1.0)
+        turns = (np.where(n % 2, first[1 - i], first[i]) for i in range(2))
+        return np.array([s * x * powers for s, x in zip(signs, turns, strict=True)])
 
     def log(self) -> "Jet":
         return (self.rate() / self).primitive(np.log(self.c[0]))

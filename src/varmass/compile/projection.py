@@ -6,7 +6,9 @@
 with J_ij = ∂P_i/∂q_j, v̇_i = Σ_l J_il q̈_l + γ_i, and ṁ⁰, f⁰ the parts of ṁ, f that contain no acceleration.  It is the
 principle `meshchersky` without the memory of its terms.  All links beyond a joint have one J_ij: their masses and
 forces are added from the tip inwards, each joint taking over the sum of the one before it, and the number of
-operations grows as n² where body by body it grows as n³.
+operations grows as n² where body by body it grows as n³.  The same sum at any accelerations is
+
+    r − M q̈ = Σ_i (f_i + Σ_k ṁ_ik (w_ik − v_i) − m_i v̇_i)·J_ij − …
 """
 
 from collections.abc import Sequence
@@ -37,8 +39,7 @@ class Sum:
 def projected(motion: Motion) -> tuple[Matrix, list[Any]]:
     """M and r."""
     bodies, n = motion.point_bodies("meshchersky"), motion.n
-    alike = [_alike(bodies, j) for j in n]
-    m, force = Sum([(b.m,) for b in bodies]), Sum([_force(motion, b) for b in bodies])
+    alike, m = [_alike(bodies, j) for j in n], Sum([(b.m,) for b in bodies])
     lower = [[_inertia(m, alike[j], alike[l]) for l in range(j + 1)] for j in n]
     M = [[lower[max(j, l)][min(j, l)] for l in n] for j in n]
     for l in n:
@@ -46,10 +47,17 @@ def projected(motion: Motion) -> tuple[Matrix, list[Any]]:
             push = Sum([_push(b, l) for b in bodies])
             for j in n:
                 M[j][l] = total((M[j][l], times(-1, _along(push, alike[j]))))
-    r = [_along(force, alike[j]) for j in n]
+    return M, balance(motion, [0] * len(n))
+
+
+def balance(motion: Motion, a: Sequence[Any]) -> list[Any]:
+    """r − M a, what is left over at accelerations a."""
+    bodies = motion.point_bodies("meshchersky")
+    force = Sum([_force(motion, b, a) for b in bodies])
+    rest = [_along(force, _alike(bodies, j)) for j in motion.n]
     for term in at_coordinates(motion):
-        r[term.j] = total((r[term.j], times(-1, term.value)))
-    return M, r
+        rest[term.j] = total((rest[term.j], times(-1, term.value)))
+    return rest
 
 
 def _alike(bodies: Sequence[BodyOf], j: int) -> Alike:
@@ -72,19 +80,19 @@ def _along(x: Sum, alike: Alike) -> Any:
     return total(dot(x(bodies), J) for J, bodies in alike)
 
 
-def _force(motion: Motion, b: BodyOf) -> Vector:
-    """f⁰ − Σ ṁ⁰ (v − w) − m γ."""
-    inertia = [scaled(affine(s.mass_rate).free, minus(b.v, s.w)) for s in b.streams]
-    inertia.append(scaled(b.m, _gamma(motion, b)))
-    forces = [tuple(affine(x).free for x in f) for _, _, f in b.forces]
+def _force(motion: Motion, b: BodyOf, a: Sequence[Any]) -> Vector:
+    """f − Σ ṁ (v − w) − m v̇ at accelerations a."""
+    inertia = [scaled(affine(s.mass_rate).at(a), minus(b.v, s.w)) for s in b.streams]
+    inertia.append(scaled(b.m, _acceleration(motion, b, a)))
+    forces = [tuple(affine(x).at(a) for x in f) for _, _, f in b.forces]
     return minus(_added(forces, len(b.v)), _added(inertia, len(b.v)))
 
 
-def _gamma(motion: Motion, b: BodyOf) -> Vector:
-    """The part of v̇ that contains no acceleration: Σ dJ/dt q̇ + d/dt ∂P/∂t."""
+def _acceleration(motion: Motion, b: BodyOf, a: Sequence[Any]) -> Vector:
+    """v̇ = Σ J a + γ, γ = Σ dJ/dt q̇ + d/dt ∂P/∂t."""
     turning = [[motion.rate(x) for x in J] for J in b.J]
-    columns = zip(b.drift, zip(*turning, strict=True), strict=True)
-    return tuple(total((motion.rate(d), dot(column, motion.u))) for d, column in columns)
+    columns = zip(b.drift, zip(*b.J, strict=True), zip(*turning, strict=True), strict=True)
+    return tuple(total((motion.rate(d), dot(turned, motion.u), dot(J, a))) for d, J, turned in columns)
 
 
 def _added(vectors: Sequence[Vector], size: int) -> Vector:

@@ -48,7 +48,7 @@ class Affine:
 
     def at(self, accelerations: Any) -> Any:
         """The value for given accelerations."""
-        return total((self.free, *(a * accelerations[l] for l, a in self.along)))
+        return total((self.free, *(times(a, accelerations[l]) for l, a in self.along)))
 
 
 def affine(x: Any) -> Affine:

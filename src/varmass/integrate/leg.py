@@ -71,7 +71,7 @@ class Leg:
 
     def filled(self) -> dict[tuple[str, str, str], Array]:
         """(kind, of, book) → what has gone through it, at the steps."""
-        rows = self.path.x[len(self.names) :]
+        rows = self.path.x[len(self.names) :][: len(self.books)]
         return {(b.kind, b.of, b.name): row - row[0] for b, row in zip(self.books, rows, strict=True)}
 
     def accounts(self) -> dict[tuple[str, str], Account]:

@@ -51,7 +51,8 @@ def compiled(
             got=repr(tol),
             hint=f"tol={chosen.TOLERANCE}",
         )
-    problem = Problem(system, name, tuple(readable(e, system) for e in events), ledger, float(tolerance), varied)
+    watched = tuple(readable(e, system) for e in events)
+    problem = Problem(system, name, watched, ledger and not varied[0], float(tolerance), varied)
     return _prepared(chosen, problem), problem
 
 

@@ -119,7 +119,8 @@ def _held(made: Any, kind: type[VarmassError]) -> Any:
     if isinstance(made, type):
         made.__init__ = guarded(made.__init__, made.__name__, kind, skip=1)  # type: ignore[misc]
         return made
-    return guarded(made, made.__name__, kind)
+    of_self = int(next(iter(inspect.signature(made).parameters), "") == "self")
+    return guarded(made, made.__name__, kind, skip=of_self)
 
 
 def _look(p: inspect.Parameter, value: Any, written: str, kind: type[VarmassError]) -> None:
@@ -185,6 +186,8 @@ def _words(note: Any) -> str:
         return ", or ".join(map(_words, members))
     if kind is Literal:
         return "one of " + ", ".join(map(repr, members))
+    if kind is Mapping and members and members[1] is not Any:
+        return f"a dictionary, each value {_words(members[1])}"
     if kind in WORDS or kind is None:
         return WORDS[kind or NoneType]
     if members and issubclass(kind, Iterable):

@@ -46,8 +46,9 @@ def _found(case: Any, time: float, period: float | None, over: tuple[str, ...]) 
     from varmass.show.figures.disturbances import chart as charted
     from varmass.show.figures.disturbances import loci
 
-    given = dict(numbers(text, "--over") for text in over)
-    _refuse(case, period, given)
+    pairs = [numbers(text, "--over") for text in over]
+    given = dict(pairs)
+    _refuse(case, period, given, len(pairs))
     rest = stability(case.system, case.values, case.start, time=time)
     if period is None:
         report: dict[str, Any] = {"point": rest.point, "eigenvalues": _pairs(rest.eigenvalues), "verdict": rest.verdict}
@@ -66,7 +67,7 @@ def _found(case: Any, time: float, period: float | None, over: tuple[str, ...]) 
     return {**report, "growth": found.growth.tolist()}, lambda: charted(found)
 
 
-def _refuse(case: Any, period: float | None, given: dict[str, Any]) -> None:
+def _refuse(case: Any, period: float | None, given: dict[str, Any], count: int) -> None:
     from varmass.errors import ValueRefused
     from varmass.model.system import System
 
@@ -77,12 +78,12 @@ def _refuse(case: Any, period: float | None, given: dict[str, Any]) -> None:
             got=case.system.title,
             hint="varmass variations, for how a disturbance of it grows",
         )
-    if len(given) > 2 or (given and period is None):
+    if len(given) > 2 or len(given) < count or (given and period is None):
         raise ValueRefused(
             "this cannot be charted",
-            expected="--period, and --over once or twice",
-            got=f"{len(given)} × --over" + ("" if period else ", no --period"),
-            hint="--period 3.14 --over k=0.1:2:40 --over epsilon=0:0.9:30",
+            expected="--period, and --over once, or twice with two parameters",
+            got=f"{count} × --over of {len(given)} parameters" + ("" if period else ", no --period"),
+            hint="--period 3.14159 --over k=0.1:2:40 --over epsilon=0:0.9:30",
         )
     known = [p.name for p in case.system.parameters]
     for name in given:

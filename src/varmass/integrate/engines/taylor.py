@@ -59,7 +59,7 @@ def build(problem: Problem) -> "Compiled":
     form = first_order(problem.system, problem.principle, problem.events, problem.ledger, algebra, symbolic=True)
     states = [hy.expression(name) for name in (*problem.states, *(f"book {i}" for i in range(len(form.books))))]
     rates = [algebra.lift(u) for u in problem.system.u] + form.accelerations + [b.rate for b in form.books]
-    states, rates, begin = with_variations(states, rates, algebra, *problem.varied)
+    states, rates, begin = with_variations(states, rates, form, algebra, *problem.varied)
     stops, passing = events_of(form, algebra)
     stops += [("root", "", -1, SMALL * rate(S, zip(states, rates, strict=True)), 1) for S in form.radicands]
     ta = hy.taylor_adaptive(
