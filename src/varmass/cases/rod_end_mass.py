@@ -23,6 +23,7 @@ from varmass.cases._rods import (
     turns,
 )
 from varmass.model.case import Case
+from varmass.rod.resolution import doubt
 from varmass.rod.shape import drawing
 from varmass.rod.sliding import Rod, sliding_rod, tip
 
@@ -67,4 +68,5 @@ def case(
             "tip_y": lambda run: at_end(run, y),
         },
         drawn=drawing(rod),
+        doubt=doubt(rod),
     )

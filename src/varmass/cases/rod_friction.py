@@ -14,6 +14,7 @@ from typing import Literal
 from varmass.cases._rods import at_rest, endings, refuse_negative, refuse_other_rods, strip, turning_measures, turns
 from varmass.errors import ValueRefused
 from varmass.model.case import Case
+from varmass.rod.resolution import doubt
 from varmass.rod.shape import drawing
 from varmass.rod.sliding import Rod, sliding_rod
 
@@ -70,4 +71,5 @@ def case(
             "damped_away": lambda run: -run.book("damping: sliding_dashpot") if c_slide else 0.0,
         },
         drawn=drawing(rod),
+        doubt=doubt(rod),
     )

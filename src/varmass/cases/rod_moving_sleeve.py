@@ -15,6 +15,7 @@ import sympy as sp
 from varmass.cases._rods import at_end, endings, refuse_negative, refuse_other_rods, strip, turning_measures
 from varmass.model.case import Case
 from varmass.model.symbols import parameters, t
+from varmass.rod.resolution import doubt
 from varmass.rod.shape import drawing
 from varmass.rod.sliding import Rod, sliding_rod, tip
 
@@ -59,6 +60,7 @@ def case(
             "work": lambda run: run.book("drive") + run.book("spring in time: weight"),
         },
         drawn=drawing(rod),
+        doubt=doubt(rod),
     )
 
 

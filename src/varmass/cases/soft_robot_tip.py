@@ -14,6 +14,7 @@ from varmass.cases._rods import at_end, refuse_negative, refuse_not_positive
 from varmass.errors import ValueRefused
 from varmass.model.case import Case
 from varmass.model.symbols import parameters, t
+from varmass.rod.resolution import doubt
 from varmass.rod.shape import drawing
 from varmass.rod.sliding import Rod, sliding_rod, tip
 
@@ -69,6 +70,7 @@ def case(
             ),
         },
         drawn=drawing(rod),
+        doubt=doubt(rod),
     )
 
 

@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from varmass.rod.shape import along
 from varmass.rod.sliding import Rod
-from varmass.rod.symbols import l, η
+from varmass.rod.symbols import η
 
 RESOLVED, INSTANTS = 0.01, 400
 
@@ -22,7 +23,7 @@ def unresolved(rod: Rod) -> Callable[[Any], float]:
     def found(run: Any) -> float:
         at = np.linspace(run.t[0], run.t[-1], INSTANTS) if run.dense else run.t
         q = np.array([run.state(x.name, at) for x in rod.mesh.q]).T
-        length = run.state(η.name, at) if rod.length is None else np.full(len(at), run.values.get(l.name, 1.0))
+        (length,) = along(run, at, [rod.fed(η)])
         error, size = rod.kind.roughness(rod.n, rod.known_at_tip, q, length, run.values)
         return float(error.max() / size.max()) if size.max() > 0 else 0.0
 
