@@ -11,12 +11,15 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from varmass.show.plot import COORDINATE, EVENTS, GREY, SPEED, STYLE, Picture
 
 COLOURS = (COORDINATE, SPEED, *(colour for colour, _ in EVENTS))
-STYLES = {"line": "-", "dashed": "--", "dotted": ":", "points": ""}
+STYLES = {"line": "-", "dashed": "--", "dotted": ":", "points": "", "joined": "-"}
 
 
 @dataclass(frozen=True)
 class Curve:
-    """y over x; `style` is 'line', 'dashed', 'dotted' or 'points', `colour` a place in the palette (−1 is grey)."""
+    """y over x; `style` is 'line', 'dashed', 'dotted', 'points' or 'joined'.
+
+    `colour` is a place in the palette (−1 is grey).
+    """
 
     x: Any
     y: Any
@@ -73,7 +76,7 @@ def _fill(ax: Axes, panel: Panel) -> None:
             curve.y,
             color=GREY if place < 0 else COLOURS[place % len(COLOURS)],
             linestyle=STYLES[curve.style],
-            marker="o" if curve.style == "points" else "",
+            marker="o" if curve.style in ("points", "joined") else "",
             markersize=4,
             label=curve.label,
         )
