@@ -91,7 +91,7 @@ def _fill(ax: Axes, panel: Panel) -> None:
     if "y" in panel.logarithmic:
         ax.set_yscale("log")
     if panel.equal:
-        ax.set_aspect("equal", adjustable="datalim")
+        ax.set_aspect("equal", adjustable="datalim" if panel.x_limits is None else "box")
     ax.set_xlabel(panel.x)
     ax.set_ylabel(panel.y)
     ax.set_title(panel.title, loc="left", fontsize=9)
