@@ -156,6 +156,17 @@ def _near(found: float, printed: str) -> bool:
     return abs(Decimal(found) - Decimal(printed)) <= _half(printed)
 
 
+def left_open(what: str, printed: str, found: float, other: float, missing: str) -> Number:
+    """A number that hangs on what is `missing`, another choice of which makes it `other`.
+
+    It is not decidable where it misses the printed one by no more than that choice moves it.
+    """
+    exact = rounded(what, printed, found, assuming=missing)
+    if exact.verdict == MISSED and abs(found - float(printed)) <= abs(found - other):
+        return Number(what, printed, found, UNDECIDABLE, missing)
+    return exact
+
+
 def undecidable(what: str, found: float, missing: str) -> Number:
     """A number that the source shows but that cannot be had from it, for want of what is `missing`."""
     return Number(what, "", found, UNDECIDABLE, missing)

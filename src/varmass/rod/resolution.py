@@ -22,7 +22,8 @@ def unresolved(rod: Rod) -> Callable[[Any], float]:
 
     def found(run: Any) -> float:
         at = np.linspace(run.t[0], run.t[-1], INSTANTS) if run.dense else run.t
-        q = np.array([run.state(x.name, at) for x in rod.mesh.q]).T
+        states = dict(zip(run.names, run(at) if run.dense else run.y, strict=True))
+        q = np.array([states[x.name] for x in rod.mesh.q]).T
         (length,) = along(run, at, [rod.fed(η)])
         error, size = rod.kind.roughness(rod.n, rod.known_at_tip, q, length, run.values)
         return float(error.max() / size.max()) if size.max() > 0 else 0.0

@@ -19,7 +19,8 @@ def drawing(rod: Rod) -> Callable[[Any, Any], Mapping[str, Any]]:
 
     def lines(run: Any, instants: Any) -> Mapping[str, Any]:
         length, whole = along(run, instants, [rod.fed(η), l if rod.length is None else rod.fed(η)])
-        q = np.array([run.state(x.name, instants) for x in rod.mesh.q]).T
+        states = dict(zip(run.names, run(instants), strict=True))
+        q = np.array([states[x.name] for x in rod.mesh.q]).T
         free = rod.kind.outline(rod.n, rod.known_at_tip, q, length, POINTS)
         hidden = np.zeros((len(free), 1, 2))
         hidden[:, 0, 0] = length - whole
@@ -44,7 +45,7 @@ def along(run: Any, instants: Any, expressions: list[sp.Expr]) -> Any:
     """Expressions at instants of a run, a row for each."""
     formula = Formula(expressions)
     known = {p: run.values[p.name] for p in run.system.parameters}
-    rows = np.array([run.state(x.name, instants) for x in run.system.q])
+    rows = run(instants)[: len(run.system.q)]
     states = (dict(zip(run.system.q, map(float, row), strict=True)) for row in rows.T)
     return np.array([formula(known | state | {t: float(at)}) for state, at in zip(states, instants, strict=True)]).T
 

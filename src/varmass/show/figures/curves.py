@@ -11,12 +11,16 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from varmass.show.plot import COORDINATE, EVENTS, GREY, SPEED, STYLE, Picture
 
 COLOURS = (COORDINATE, SPEED, *(colour for colour, _ in EVENTS))
-STYLES = {"line": "-", "dashed": "--", "dotted": ":", "points": ""}
+MARKED = 10
+STYLES = {"line": "-", "dashed": "--", "dotted": ":", "points": "", "joined": "-"}
 
 
 @dataclass(frozen=True)
 class Curve:
-    """y over x; `style` is 'line', 'dashed', 'dotted' or 'points', `colour` a place in the palette (−1 is grey)."""
+    """y over x; `style` is 'line', 'dashed', 'dotted', 'points' or 'joined'.
+
+    `colour` is a place in the palette (−1 is grey).
+    """
 
     x: Any
     y: Any
@@ -27,7 +31,7 @@ class Curve:
 
 @dataclass(frozen=True)
 class Panel:
-    """Curves that share two axes."""
+    """Curves that share two axes; `equal` axes show shapes as they are."""
 
     curves: tuple[Curve, ...]
     x: str
@@ -36,6 +40,7 @@ class Panel:
     x_limits: tuple[float, float] | None = None
     y_limits: tuple[float, float] | None = None
     logarithmic: str = ""
+    equal: bool = False
 
 
 def draw(panels: tuple[Panel, ...], columns: int = 2, width: float = 8.0) -> Picture:
@@ -73,7 +78,7 @@ def _fill(ax: Axes, panel: Panel) -> None:
             curve.y,
             color=GREY if place < 0 else COLOURS[place % len(COLOURS)],
             linestyle=STYLES[curve.style],
-            marker="o" if curve.style == "points" else "",
+            marker="o" if curve.style in ("points", "joined") else "",
             markersize=4,
             label=curve.label,
         )
@@ -82,8 +87,19 @@ def _fill(ax: Axes, panel: Panel) -> None:
             put(*limits)
     if "x" in panel.logarithmic:
         ax.set_xscale("log")
+        _sizes(ax, panel)
     if "y" in panel.logarithmic:
         ax.set_yscale("log")
+    if panel.equal:
+        ax.set_aspect("equal", adjustable="datalim" if panel.x_limits is None else "box")
     ax.set_xlabel(panel.x)
     ax.set_ylabel(panel.y)
     ax.set_title(panel.title, loc="left", fontsize=9)
+
+
+def _sizes(ax: Axes, panel: Panel) -> None:
+    """Few whole numbers, as the sizes of meshes, are marked each by itself, in place of powers of ten."""
+    places = sorted({float(x) for curve in panel.curves for x in curve.x})
+    if len(places) <= MARKED and all(x.is_integer() for x in places):
+        ax.set_xticks(places, labels=[f"{x:g}" for x in places])
+        ax.set_xticks([], minor=True)
