@@ -156,7 +156,6 @@ def test_formulas_of_a_higher_order_amplify_what_is_not_damped(monkeypatch):
     ejected = [vm.when(η - l, name="ejected", direction="rising"), 0.3]
     kept = vm.simulate_case(case, ejected, ledger=False)
     monkeypatch.setattr(ida, "ORDER", 3)
-    ida.prepare.cache_clear()
     thrown = vm.simulate_case(case, ejected, ledger=False)
     assert kept.t[-1] == 0.3
     assert thrown.t[-1] < 0.2

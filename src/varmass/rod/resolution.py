@@ -2,7 +2,7 @@
 
     e(t)/max κ ,   both mean squares along the rod; each element estimates its own e
 
-An estimate above 1 % says that another mesh would give another motion, and that late times are those of the mesh.
+Above 1 % another mesh may give another motion: where disturbances grow, as in the dance, late times are the mesh's.
 """
 
 from collections.abc import Callable
@@ -40,8 +40,8 @@ def doubt(rod: Rod) -> Callable[[Any], str]:
         if part <= RESOLVED:
             return ""
         return (
-            f"UNRESOLVED: by its own estimate the mesh misses {part:.1%} of the curvature, and n = {rod.n} gives a "
-            f"motion of the mesh, not of the rod; take n = {2 * rod.n}."
+            f"UNRESOLVED: by its own estimate the mesh misses {part:.1%} of the curvature; compare with "
+            f"n = {2 * rod.n} before you trust this motion, and its late times least."
         )
 
     return found

@@ -6,7 +6,6 @@ Runge and Kutta for twelve values.  Events are met by the interpolation of SUNDI
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -25,7 +24,6 @@ ALONE = True  # it runs a system, not phases
 SMALL = 1e-3  # what a state counts for at least, in its unit
 
 
-@lru_cache(maxsize=16)
 def prepare(problem: Problem) -> "Compiled":
     """Derive over heyoka's algebra, and compile the right side alone."""
     if problem.varied[0]:

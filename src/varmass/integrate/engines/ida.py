@@ -11,7 +11,6 @@ vibrations of the mesh, which the formula damps and nobody wants to follow.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -36,7 +35,6 @@ NEAR_ZERO = 1e-1  # a place counts as so large at least, in its unit
 ANY = 1.0  # error of a speed that is let pass, in its unit
 
 
-@lru_cache(maxsize=16)
 def prepare(problem: Problem) -> "Compiled":
     """Assemble, where the system is a sum over points; else derive, and leave the accelerations where they are."""
     if problem.varied[0] or problem.principle in naive_names():
