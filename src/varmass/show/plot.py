@@ -81,7 +81,8 @@ def plot(
         figure = Picture(figsize=(width, 0.8 + 1.7 * rows))
         FigureCanvasAgg(figure)
         grid = figure.subplots(rows, columns, sharex=True, squeeze=False)
-        panels = {i + n * speed: grid.flat[2 * i + speed] for i in range(shown) for speed in (0, 1)}
+        places = enumerate(_spoken_of(run)[:shown])
+        panels = {i + n * speed: grid.flat[2 * place + speed] for place, i in places for speed in (0, 1)}
         _curves(panels, run)
         _marks(panels, run)
         for ax in grid[-1]:
@@ -93,6 +94,14 @@ def plot(
         except OSError as error:
             raise refused(path, error) from error
     return figure
+
+
+def _spoken_of(run: Trajectory) -> list[int]:
+    """The coordinates in their order; of more than there is room for, those that events speak of come first."""
+    q = run.system.q
+    events = (e.expression for leg in run.legs for e in leg.problem.events)
+    met = {s.name for e in events for s in e.free_symbols} if len(q) > PANELS // 2 else set()
+    return sorted(range(len(q)), key=lambda i: not {q[i].name, q[i].dot.name} & met)
 
 
 def drawn(figure: Figure, kind: str, transparent: bool = False) -> bytes:
@@ -149,7 +158,7 @@ def _heading(figure: Picture, run: Any, titled: bool) -> None:
     width, height = figure.get_size_inches()
     text = f"{run.message}  ({run.principle}, {run.engine})"
     if len(run.names) > PANELS:
-        text += f"  The first {PANELS // 2} of {len(run.system.q)} coordinates are shown."
+        text += f"  {PANELS // 2} of {len(run.system.q)} coordinates are shown."
     said = textwrap.wrap(text, int(width * 17)) if titled else []
     legend, lines = _legend(figure, run)
     top = 0.33 + 0.145 * len(said) if titled else 0.0
