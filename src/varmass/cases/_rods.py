@@ -13,6 +13,9 @@ from varmass.model.events import Event, when
 from varmass.model.symbols import t
 from varmass.model.system import System
 from varmass.rod.mode import first_mode
+from varmass.rod.resolution import doubt
+from varmass.rod.shape import drawing
+from varmass.rod.sliding import Rod
 from varmass.rod.state import value
 from varmass.rod.statics import equilibrium
 from varmass.rod.symbols import l, η
@@ -93,6 +96,11 @@ def turning_measures(eta0: float) -> dict[str, Callable[[Any], float]]:
         "shortest": lambda run: float(np.min(run.state("eta"))),
         "longest": lambda run: float(np.max(run.state("eta"))),
     }
+
+
+def seen(rod: Rod) -> dict[str, Any]:
+    """What a case says of how its rod looks, and of its mesh."""
+    return {"drawn": drawing(rod), "doubt": doubt(rod)}
 
 
 def period(run: Any) -> float:

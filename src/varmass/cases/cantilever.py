@@ -9,11 +9,9 @@ Source: the frequencies of a clamped bar, e.g. S. Timoshenko, Vibration Problems
 
 from math import pi, sqrt
 
-from varmass.cases._rods import at_end, refuse_not_positive, strip
+from varmass.cases._rods import at_end, refuse_not_positive, seen, strip
 from varmass.model.case import Case
 from varmass.model.symbols import parameters
-from varmass.rod.resolution import doubt
-from varmass.rod.shape import drawing
 from varmass.rod.sliding import Rod, sliding_rod, tip
 from varmass.rod.statics import equilibrium, frequencies
 
@@ -46,8 +44,7 @@ def case(h: float = 2e-3, alpha: float = pi / 2, L: float = 0.7, n: int = 4, g: 
             "second_frequency": lambda run: float(_weightless(rod, values)[1]),
             "first_beta": lambda run: sqrt(_weightless(rod, values)[0] * L**2 * sqrt(values["rho"] / values["a"])),
         },
-        drawn=drawing(rod),
-        doubt=doubt(rod),
+        **seen(rod),
     )
 
 

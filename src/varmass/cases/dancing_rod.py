@@ -20,6 +20,7 @@ from varmass.cases._rods import (
     at_rest,
     endings,
     refuse_other_rods,
+    seen,
     stretching,
     strip,
     turning_measures,
@@ -27,8 +28,7 @@ from varmass.cases._rods import (
 )
 from varmass.errors import ValueRefused
 from varmass.model.case import Case
-from varmass.rod.resolution import doubt, unresolved
-from varmass.rod.shape import drawing
+from varmass.rod.resolution import unresolved
 from varmass.rod.sliding import Rod, configurational_force, sliding_rod, tip
 
 
@@ -83,8 +83,7 @@ def case(
             "tip_y": lambda run: at_end(run, y),
             "unresolved": unresolved(rod),
         },
-        drawn=drawing(rod),
-        doubt=doubt(rod),
+        **seen(rod),
     )
 
 

@@ -18,13 +18,12 @@ from varmass.cases._rods import (
     endings,
     refuse_negative,
     refuse_other_rods,
+    seen,
     strip,
     turning_measures,
     turns,
 )
 from varmass.model.case import Case
-from varmass.rod.resolution import doubt
-from varmass.rod.shape import drawing
 from varmass.rod.sliding import Rod, sliding_rod, tip
 
 
@@ -67,6 +66,5 @@ def case(
             "tip_x": lambda run: at_end(run, x),
             "tip_y": lambda run: at_end(run, y),
         },
-        drawn=drawing(rod),
-        doubt=doubt(rod),
+        **seen(rod),
     )

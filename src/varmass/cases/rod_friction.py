@@ -11,11 +11,18 @@ Source: Y. Vetyukov, A. Humer, EURODYN 2023, names friction at the tip of the sl
 from math import pi
 from typing import Literal
 
-from varmass.cases._rods import at_rest, endings, refuse_negative, refuse_other_rods, strip, turning_measures, turns
+from varmass.cases._rods import (
+    at_rest,
+    endings,
+    refuse_negative,
+    refuse_other_rods,
+    seen,
+    strip,
+    turning_measures,
+    turns,
+)
 from varmass.errors import ValueRefused
 from varmass.model.case import Case
-from varmass.rod.resolution import doubt
-from varmass.rod.shape import drawing
 from varmass.rod.sliding import Rod, sliding_rod
 
 
@@ -70,6 +77,5 @@ def case(
             "rubbed_away": lambda run: -run.book("load: mouth_friction") if mu else 0.0,
             "damped_away": lambda run: -run.book("damping: sliding_dashpot") if c_slide else 0.0,
         },
-        drawn=drawing(rod),
-        doubt=doubt(rod),
+        **seen(rod),
     )

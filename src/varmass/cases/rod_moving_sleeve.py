@@ -12,11 +12,9 @@ from math import pi
 
 import sympy as sp
 
-from varmass.cases._rods import at_end, endings, refuse_negative, refuse_other_rods, strip, turning_measures
+from varmass.cases._rods import at_end, endings, refuse_negative, refuse_other_rods, seen, strip, turning_measures
 from varmass.model.case import Case
 from varmass.model.symbols import parameters, t
-from varmass.rod.resolution import doubt
-from varmass.rod.shape import drawing
 from varmass.rod.sliding import Rod, sliding_rod, tip
 
 A, B, Ω = parameters("A [m]: amplitude of the shaking", "B: amplitude of the turning", "Omega [1/s]: of both")
@@ -59,8 +57,7 @@ def case(
             "tip_y": lambda run: at_end(run, y),
             "work": lambda run: run.book("drive") + run.book("spring in time: weight"),
         },
-        drawn=drawing(rod),
-        doubt=doubt(rod),
+        **seen(rod),
     )
 
 

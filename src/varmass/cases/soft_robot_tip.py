@@ -10,12 +10,10 @@ Source: an example of use; Y. Vetyukov, A. Humer, EURODYN 2023, name such robots
 
 from math import pi
 
-from varmass.cases._rods import at_end, refuse_negative, refuse_not_positive
+from varmass.cases._rods import at_end, refuse_negative, refuse_not_positive, seen
 from varmass.errors import ValueRefused
 from varmass.model.case import Case
 from varmass.model.symbols import parameters, t
-from varmass.rod.resolution import doubt
-from varmass.rod.shape import drawing
 from varmass.rod.sliding import Rod, sliding_rod, tip
 
 η_0, f = parameters("eta0 [m]: length that is out at first", "feed [m/s]: rate of feeding")
@@ -69,8 +67,7 @@ def case(
                 + sum(run.book(f"spring in time: {name}") for name in ("bending", "weight", "weight of the end mass"))
             ),
         },
-        drawn=drawing(rod),
-        doubt=doubt(rod),
+        **seen(rod),
     )
 
 

@@ -120,8 +120,10 @@ class Newton:
         c δq − δu = r₁ ,   ∂E/∂q δq + S δu = r₂ ,   S = ∂E/∂q̇ + c ∂E/∂q̈
         ( ∂E/∂q + c S ) δq = r₂ + S r₁ ,   δu = c δq − r₁
 
-    Half of the size is left, and is factorised as a sparse matrix when the slopes are taken; until they are taken anew,
-    and c with them, that is what makes GMRES converge.  The books follow the motion, and nothing follows them.
+    Half of the size is left, and is factorised as a sparse matrix when the slopes are taken.  Until they are taken anew
+    the c of then is kept, and what it does not fit by now is met by halves, as IDA does where it solves by itself: P is
+    the old matrix times (1 + c/c_old)/2.  GMRES then finds its solution at once, and q̇ stays with q to round-off; left
+    to the tolerance, which lets any speed pass, it feeds the vibrations of the mesh.  Nothing follows the books.
     """
 
     def __init__(self, equations: Any, n: int, books: int) -> None:
@@ -140,22 +142,24 @@ class Newton:
         """Of E, here; and the factors of ∂E/∂q + c S."""
         n, matrix = self.n, self.bound.pattern.matrix
         by_q, by_u, by_a = self.bound.slopes(time, y[:n], y[n : 2 * n], rates[n : 2 * n])
-        self.slopes = matrix(by_q), matrix(by_u), matrix(by_a)
-        self.c, self.S = c, matrix(by_u + c * by_a)
+        self.c, self.by_q, self.S = c, matrix(by_q), matrix(by_u + c * by_a)
         self.factors = splu(matrix(by_q + c * (by_u + c * by_a)))
 
     def solve(
-        self, _t: float, _y: Array, _v: Array, _e: Array, r: Array, found: Array, _c: float, _delta: float
+        self, _t: float, _y: Array, _v: Array, _e: Array, r: Array, found: Array, c: float, _delta: float
     ) -> None:
-        """The correction, by the c of the factors."""
-        n = self.n
-        found[:n] = self.factors.solve(r[n : 2 * n] + self.S @ r[:n])
-        found[n : 2 * n] = self.c * found[:n] - r[:n]
-        found[2 * n :] = r[2 * n :] / self.c
+        """P⁻¹ r."""
+        n, fit = self.n, self._fit(c)
+        found[:n] = self.factors.solve(r[n : 2 * n] + self.S @ r[:n]) / fit
+        found[n : 2 * n] = self.c * found[:n] - r[:n] / fit
+        found[2 * n :] = r[2 * n :] / (self.c * fit)
 
     def times(self, _t: float, _y: Array, _v: Array, _e: Array, x: Array, found: Array, c: float) -> None:
-        """What a correction x does, by the c of now."""
-        n, (by_q, by_u, by_a) = self.n, self.slopes
-        found[:n] = c * x[:n] - x[n : 2 * n]
-        found[n : 2 * n] = by_q @ x[:n] + by_u @ x[n : 2 * n] + c * (by_a @ x[n : 2 * n])
-        found[2 * n :] = c * x[2 * n :]
+        """P x."""
+        n, fit = self.n, self._fit(c)
+        found[:n] = fit * (self.c * x[:n] - x[n : 2 * n])
+        found[n : 2 * n] = fit * (self.by_q @ x[:n] + self.S @ x[n : 2 * n])
+        found[2 * n :] = fit * self.c * x[2 * n :]
+
+    def _fit(self, c: float) -> float:
+        return (1 + c / self.c) / 2
