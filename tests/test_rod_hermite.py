@@ -97,12 +97,12 @@ def test_frequencies_of_a_clamped_bar_come_nearer_with_the_fourth_order(k):
     assert np.log2(errors[1] / errors[2]) == pytest.approx(4, abs=0.15)
 
 
-@pytest.mark.parametrize(("n", "said"), [(8, True), (32, False)])
+@pytest.mark.parametrize(("n", "said"), [(8, True), (64, False)])
 def test_a_mesh_that_is_too_coarse_says_so(n, said):
-    case = vm.case("dancing_rod", element="hermite", n=n, end=0.6)
+    case = vm.case("dancing_rod", element="hermite", n=n, end=0.4)
     run = vm.simulate_case(case, ledger=False)
     assert ("UNRESOLVED" in run.message) is said
-    assert (case.measures["unresolved"](run) > 0.01) is said
+    assert (case.measures["unresolved"](run) > 0.005) is said
 
 
 def test_the_estimate_falls_with_the_mesh():
@@ -115,7 +115,7 @@ def test_the_estimate_falls_with_the_mesh():
     for estimates in found.values():
         assert estimates[0] > estimates[1] > estimates[2]
         assert estimates[0] > 3 * estimates[2]
-    assert max(found["angle"]) < 0.01
+    assert max(found["angle"]) < 0.005
 
 
 def test_the_ledger_of_a_damped_rod_closes_as_the_tolerance_does():

@@ -63,10 +63,10 @@ def at_rest(start: str, system: System, values: Mapping[str, float], straight: M
         got = refusal.got
     if got:
         raise ValueRefused(
-            "no state of rest was found in which this rod is bent by its weight",
-            expected="a rod that carries its weight: ∂V/∂q = 0 near the straight one, where V is least",
+            "no state of rest was found from the straight rod on, bent by its weight",
+            expected="∂V/∂q = 0 within reach of Newton's steps, which a stiff penalty shortens, and V least there",
             got=got,
-            hint="start='straight', a thicker rod, or a shorter eta0",
+            hint="start='straight', element='angle', a thicker rod, or a shorter eta0",
         )
     return found.q
 

@@ -5,8 +5,9 @@
     U = ∫₀¹ ½ a κ² η dσ ,   W = −∫₀¹ ρ g·x η dσ + ½ ρ g cos α (l − η)²
 
 The sleeve pushes the rod out with ½ a κ², the square of the curvature at its mouth: the configurational force, which
-nobody has to add, for it is contained in −∂U/∂η; the two are equal at rest, and not in motion.  Gravity pulls the rod
-in where cos α < 0; at α = π/4, as the source prints, it pulls it out, and the rod is gone in 0.28 s.
+nobody has to add, for it is contained in −∂V/∂η; less the weight along the sleeve that is equal at rest.
+Gravity pulls the rod in where cos α < 0; at α = π/4, as the source prints, it pulls it out, and the rod is gone in
+0.28 s.
 Late times are a poor measure: that of the ejection changes by 8500 s per metre of η₀.  The source finds 2.71 s with
 eight finite elements; refined, it is 4.640 s.
 Source: Y. Vetyukov, A. Humer, Dancing rod problem in the context of Lagrangian mechanics, EURODYN 2023.
@@ -58,8 +59,8 @@ def case(
     end: duration, if the rod stays in its sleeve.
 
     Measures.  first_minimum: free length where it first turns.  first_minimum_time: when it does.
-    shortest, longest: of the free lengths at the steps.  push_of_bending: force at the mouth, from the energies.
-    half_a_kappa_squared: the same from the curvature there.  tip_x, tip_y: where the tip is at the end.
+    shortest, longest: of the free lengths at the steps.  push_of_bending: of the sleeve, −∂V/∂η − ρ g l cos α.
+    half_a_kappa_squared: the same at rest, from the curvature at the mouth.  tip_x, tip_y: where the tip is at the end.
     unresolved: estimate of what the mesh misses of the curvature, as a part of it.
     """
     refuse_other_rods(h, eta0, length, g, end)

@@ -16,7 +16,7 @@ def report(name: str, case: Any, run: Any) -> dict[str, Any]:
     named = {f"final {s}": x for s, x in state.items()} | {k.replace("_", " "): x for k, x in closure.items()}
     if not any(map(ledger.keeps, KINDS[1:])):
         del named["momentum closure"]
-        remarks.append("No account of momentum was kept.")
+        remarks.append("Of a mesh ida accounts for the energy alone.")
     remarks += [f"The {name} is not a finite number." for name, x in named.items() if not math.isfinite(x)]
     return {
         "case": name,

@@ -20,7 +20,10 @@ def chosen(system: Any, tol: float | None, varied: bool) -> tuple[str, str]:
     if not isinstance(system, System) or varied:
         return "taylor", ""
     if can_be_assembled(system):
-        return "ida", "Engine ida: what can be stretched is stiff, and vibrates faster than anybody wants to follow."
+        return "ida", (
+            "Engine ida: what can be stretched is stiff, and vibrates faster than anybody wants to follow; these "
+            "vibrations are damped, and what the ledger leaves unaccounted is theirs."
+        )
     by_kernels = any(energies.kinetic.has(Functional) for energies in system.kind(Energies))
     if by_kernels and tol is not None and tol > LOOSE:
         return "adams", f"Engine adams: it is the faster one for a rod at {tol:g}, a tolerance looser than {LOOSE:g}."

@@ -18,7 +18,7 @@ class Outcome(Enum):
     )
     SIDE_MISSED = (
         "Stopped at t = {t:.12g}: {detail} has changed its sign and was not seen to, so that the last steps went on by "
-        "the wrong choice; take an earlier end."
+        "the wrong choice; take an earlier end, or another engine."
     )
     EVENT_INFINITE = "Stopped at t = {t:.12g}: the event {detail!r} becomes infinite there; watch its inverse instead."
     TOO_MANY_STEPS = "Stopped at t = {t:.12g} after {detail} steps; give an earlier end or a looser tolerance."

@@ -2,7 +2,7 @@
 
     e(t)/max κ ,   both mean squares along the rod; each element estimates its own e
 
-Above 1 % another mesh may give another motion: where disturbances grow, as in the dance, late times are the mesh's.
+Above ½ % another mesh may give another motion: where disturbances grow, as in the dance, late times are the mesh's.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,8 @@ from varmass.rod.shape import along
 from varmass.rod.sliding import Rod
 from varmass.rod.symbols import η
 
-RESOLVED, INSTANTS = 0.01, 400
+RESOLVED, INSTANTS = 0.005, 400
+STRAIGHT = 1e-6  # rad, that a rod is bent by along its length: less is round-off
 
 
 def unresolved(rod: Rod) -> Callable[[Any], float]:
@@ -26,7 +27,7 @@ def unresolved(rod: Rod) -> Callable[[Any], float]:
         q = np.array([states[x.name] for x in rod.mesh.q]).T
         (length,) = along(run, at, [rod.fed(η)])
         error, size = rod.kind.roughness(rod.n, rod.known_at_tip, q, length, run.values)
-        return float(error.max() / size.max()) if size.max() > 0 else 0.0
+        return float(error.max() / size.max()) if size.max() > STRAIGHT else 0.0
 
     return found
 

@@ -178,7 +178,14 @@ def tip(rod: Rod) -> tuple[sp.Expr, sp.Expr]:
 
 
 def configurational_force(rod: Rod) -> tuple[sp.Expr, sp.Expr]:
-    """The outward push at the mouth: −∂U/∂η of the element, and ½ a κ² of the strong form."""
-    U = sp.Add(*(p.energy for p in _potentials(rod) if p.name in ("bending", "stretching")))
+    """The outward push of the sleeve: −∂V/∂η without the load along the sleeve, and ½ a κ² of the strong form.
+
+    At rest they are equal: all loads that pull the rod along the sleeve are then in balance with it.  In motion the
+    inertia of the bent rod stands between them.
+    """
+    ψ = rod.sleeve[2]
+    V = sp.Add(*(p.energy for p in _potentials(rod)))
+    weight = (ρ * l + (m_e if rod.end_mass else ZERO)) * g * sp.cos(α - ψ)
+    pull = ZERO if rod.force is None else rod.force[0] * sp.cos(ψ) + rod.force[1] * sp.sin(ψ)
     κ = rod.mesh.at_mouth("curvature", rod.kind.CURVATURE, 1 / η)
-    return -U.diff(η), a * κ**2 / 2
+    return -V.diff(η) - weight - pull, a * κ**2 / 2
