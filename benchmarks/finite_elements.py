@@ -12,6 +12,7 @@ from varmass.compile.assembly import Assembly
 from varmass.integrate.models import compiled
 
 ELEMENTS, END, TOLERANCE, TIGHT = 64, 0.05, 1e-6, 1e-9
+THEIRS = 1e-3  # of Radau, whose order is higher: at ours its error is a hundredth of ours
 
 
 def measure() -> Iterator[Rival]:
@@ -30,7 +31,14 @@ def measure() -> Iterator[Rival]:
     seconds, found = once(lambda: ours(TOLERANCE))
     theirs, other = once(lambda: _radau(case.system, values, x0)[place])
     note = f"error {abs(other - exact):.1e}, ours {abs(found - exact):.1e}"
-    yield Rival(f"{ELEMENTS} elements, {END} s, tol {TOLERANCE:g}", "SciPy Radau, dense", theirs, seconds, 3, note)
+    yield Rival(
+        f"{ELEMENTS} elements, {END} s, tol {TOLERANCE:g}",
+        f"SciPy Radau, dense, tol {THEIRS:g}",
+        theirs,
+        seconds,
+        3,
+        note,
+    )
 
 
 def _radau(system: Any, values: Any, x0: Any) -> Any:
@@ -52,10 +60,10 @@ def _radau(system: Any, values: Any, x0: Any) -> Any:
         lower = -np.linalg.solve(by_a, np.hstack([by_q, by_u]))
         return np.vstack([np.hstack([np.zeros((n, n)), np.eye(n)]), lower])
 
-    found = solve_ivp(rates, (0, END), x0, method="Radau", jac=slopes, rtol=TOLERANCE, atol=_allowed(n))
+    found = solve_ivp(rates, (0, END), x0, method="Radau", jac=slopes, rtol=THEIRS, atol=_allowed(n))
     return found.y[:, -1]
 
 
 def _allowed(n: int) -> Any:
     """As ida has it: the speeds are let pass."""
-    return np.concatenate([np.full(n, TOLERANCE / 10), np.full(n, 1.0)])
+    return np.concatenate([np.full(n, THEIRS / 10), np.full(n, 1.0)])
