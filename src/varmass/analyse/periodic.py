@@ -1,11 +1,10 @@
-"""floquet(…): what becomes of a disturbance over one period;  lyapunov(…): how fast it grows in the long run.
+"""floquet(…): what becomes of a disturbance over one period.
 
     Φ(t₀ + T, t₀) = V diag(μ) V⁻¹ ,    Π μ = exp ∮ tr A dt
-    Φ_k Q_{k−1} = Q_k R_k ,            λ_i = Σ_k ln R_k,ii / (t − t₀) ,      Σ λ = mean of tr A
 
 A multiplier outside the unit circle lets some disturbance grow.  With w = 0 and with w = v the multipliers of an
 oscillator of periodic mass are the same: both are z̈ + (k/m) z = 0, for z = m q̇ and for z = q.
-Source: G. Floquet (1883);  G. Benettin, L. Galgani, A. Giorgilli and J.-M. Strelcyn, Meccanica 15 (1980).
+Source: G. Floquet (1883).
 """
 
 from collections.abc import Mapping
@@ -14,8 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from varmass.analyse.disturbance import Disturbance, disturbance
-from varmass.analyse.invariants import liouville
+from varmass.analyse.disturbance import disturbance
 from varmass.analyse.recurrence import Array
 from varmass.analyse.slopes import slopes
 from varmass.analyse.variations import variations
@@ -67,20 +65,6 @@ class Floquet:
         return f"stable: the multipliers lie {inside} the unit circle"
 
 
-@dataclass(frozen=True)
-class Lyapunov:
-    """Finite-time exponents at the end of each window, a row each; the last row is the best guess at the limit."""
-
-    t: Array
-    exponents: Array
-    mean_trace: float
-
-    @property
-    def last(self) -> Array:
-        """The exponents over the whole run, the largest first."""
-        return np.asarray(np.sort(self.exponents[-1])[::-1])
-
-
 @asked
 def floquet(
     system: System | Phases, values: Mapping[Any, Any], start: Mapping[Any, Any], period: float, *, t0: float = 0.0
@@ -108,41 +92,6 @@ def floquet(
     return Floquet(monodromy, np.linalg.eigvals(monodromy), float(period))
 
 
-@asked
-def lyapunov(
-    system: System | Phases,
-    values: Mapping[Any, Any],
-    start: Mapping[Any, Any],
-    until: float,
-    *,
-    windows: int = 50,
-    t0: float = 0.0,
-) -> Lyapunov:
-    """The exponents of the motion from `start`, by QR from window to window, in each of which Φ begins anew."""
-    if windows < 1 or not until > t0:
-        raise ValueRefused(
-            "there is nothing to follow",
-            expected="windows ≥ 1, until > t0",
-            got=f"{windows}, {until:g}",
-            hint="windows=50",
-        )
-    stated, state, time = variations(system), dict(start), t0
-    Q: Array | None = None
-    sums, rows, instants, traces = np.zeros(2 * len(system.q)), [], [], 0.0
-    for end in np.linspace(t0, until, windows + 1)[1:]:
-        run = simulate(stated, values, state, float(end), t0=time)
-        found = disturbance(run)
-        Q, R = np.linalg.qr(found.Phi() if Q is None else found.Phi() @ Q)
-        sums = sums + np.log(np.abs(np.diag(R)))
-        traces += _traces(found)
-        state, time = {name: run.final(name) for name in run.names}, float(run.t[-1])
-        rows.append(sums / (time - t0))
-        instants.append(time)
-        if not run.success:
-            break
-    return Lyapunov(np.array(instants), np.array(rows), traces / (time - t0))
-
-
 def refuse_other_periods(system: System, values: Mapping[str, float], x: Array, period: float, t0: float) -> None:
     """A(t), at the state of the start, has to be itself after a period."""
     times = t0 + period * np.arange(PLACES) / PLACES
@@ -157,7 +106,3 @@ def refuse_other_periods(system: System, values: Mapping[str, float], x: Array, 
             got=f"T = {period:g}, after which they differ by {apart / size:.2g} of their size",
             hint="the period of the mass, 2 π/Ω",
         )
-
-
-def _traces(found: Disturbance) -> float:
-    return sum(float(np.log(expected)) for _, expected in liouville(found))
