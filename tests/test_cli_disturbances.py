@@ -84,6 +84,7 @@ def test_each_has_a_figure(words, tmp_path):
         (("stability", "mathieu_mass", "--period", "1", "--over", "kk=0:1:3"), "no parameter 'kk'"),
         (("stability", "mathieu_mass", "--period", "1", "--over", "k=0:1:3", "--over", "k=0:2:3"), "cannot be charted"),
         (("stability", "mathieu_mass", "--period", "3.9"), "do not come back after this period"),
+        (("stability", "mathieu_mass", "--period", "3.9", "--over", "k=0.1:2:99999999"), "cannot be read"),
         (("variations", "cayley_chain", "--sigma", "y"), "cannot be read"),
         (("variations", "cayley_chain", "--parameter", "nonsense"), "no parameter 'nonsense'"),
     ],
