@@ -15,6 +15,7 @@ import numpy as np
 
 from varmass.analyse.disturbance import disturbance
 from varmass.analyse.recurrence import Array
+from varmass.analyse.round_off import DEFECTIVE, conditioned
 from varmass.analyse.slopes import slopes
 from varmass.analyse.variations import variations
 from varmass.derive.deriving import reference
@@ -26,7 +27,8 @@ from varmass.model.system import System
 
 ROUND = 1e-8  # off the unit circle: a multiplier that is nearer lies on it
 LOST = 1e-13  # of the largest multiplier: what is smaller has no digits
-PLACES, REPEATED = 5, 1e-4  # instants of a period; of A: how near it comes to itself, by a period of some digits
+GOLDEN = (np.sqrt(5) - 1) / 2  # of a period: instants that no other period of A has in common
+PLACES, REPEATED = 7, 1e-4  # instants of a period; of A: how near it comes to itself, by a period of some digits
 RETURNED = 1e-8  # of the states: how near a periodic motion comes to its start
 
 
@@ -51,18 +53,31 @@ class Floquet:
         return float(np.trace(self.monodromy))
 
     @property
+    def sign(self) -> int:
+        """1 unstable; 0 marginal, where a disturbance grows as a power; −1 stable: none grows."""
+        μ, κ, off = conditioned(self.monodromy)
+        beyond, near = np.abs(μ) - 1, np.maximum(ROUND, off)
+        if (beyond > near).any():
+            return 1
+        return 0 if (κ[np.abs(beyond) <= near] > DEFECTIVE).any() else -1
+
+    @property
     def stable(self) -> bool:
         """Does no disturbance grow from one period to the next?"""
-        return bool(np.abs(self.multipliers).max() <= 1 + ROUND)
+        return self.sign < 0
 
     @property
     def verdict(self) -> str:
         """As a sentence."""
-        size = np.abs(self.multipliers).max()
-        if size > 1 + ROUND:
-            return f"unstable: a disturbance grows by {size:.6g} in a period"
-        inside = "inside" if size < 1 - ROUND else "on"
-        return f"stable: the multipliers lie {inside} the unit circle"
+        size = np.abs(self.multipliers)
+        if self.sign > 0:
+            return f"unstable: a disturbance grows by {size.max():.6g} in a period"
+        if self.sign == 0:
+            return "marginal: a multiplier on the unit circle is repeated, and a disturbance grows as a power of time"
+        inside = int((size < 1 - ROUND).sum())
+        if inside in (0, len(size)):
+            return f"stable: the multipliers lie {'inside' if inside else 'on'} the unit circle"
+        return f"stable: multipliers on the unit circle: {len(size) - inside}, inside it: {inside}"
 
 
 @asked
@@ -79,22 +94,22 @@ def floquet(
             hint="another start",
         )
     apart = np.abs(run.y[:, -1] - run.y[:, 0]).max()
-    if apart > RETURNED * max(1.0, float(np.abs(run.y).max())):
+    if not apart <= RETURNED * max(1.0, float(np.nanmax(np.abs(run.y)))):
         raise ValueRefused(
             "the motion does not come back to its start",
             expected="a periodic motion, such as rest",
             got=f"{apart:.3g} apart after {period:g}",
-            hint="start=0, or the period of the motion itself",
+            hint="a start at rest, or the period of the motion itself",
         )
-    if isinstance(system, System):
-        refuse_other_periods(system, run.values, run.legs[0].path.x[: 2 * len(system.q), 0], period, t0)
+    for leg in run.legs:
+        refuse_other_periods(leg.system, leg.values, leg.path.x[: len(leg.names), 0], period, t0)
     monodromy = disturbance(run).Phi()
     return Floquet(monodromy, np.linalg.eigvals(monodromy), float(period))
 
 
 def refuse_other_periods(system: System, values: Mapping[str, float], x: Array, period: float, t0: float) -> None:
     """A(t), at the state of the start, has to be itself after a period."""
-    times = t0 + period * np.arange(PLACES) / PLACES
+    times = t0 + period * (np.arange(PLACES) * GOLDEN % 1)
     states = np.repeat(x[:, None], PLACES, axis=1)
     one, two = (slopes(system, reference(system), values, at, states) for at in (times, times + period))
     apart = max(np.abs(one.by - two.by).max(), np.abs(one.a - two.a).max())

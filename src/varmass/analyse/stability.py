@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from varmass.analyse.recurrence import Array
+from varmass.analyse.round_off import conditioned
 from varmass.analyse.slopes import slopes
 from varmass.compile.first_order import varying_masses
 from varmass.derive.deriving import reference
@@ -44,8 +45,9 @@ class Stability:
     @property
     def sign(self) -> int:
         """1 unstable, −1 asymptotically stable, 0 marginal."""
-        largest, size = self.eigenvalues.real.max(), np.abs(self.eigenvalues).max()
-        return 0 if abs(largest) <= MARGIN * size else 1 if largest > 0 else -1
+        λ, _, off = conditioned(self.A)
+        near = np.maximum(off, MARGIN * np.abs(λ).max())
+        return 1 if (λ.real > near).any() else -1 if (λ.real < -near).all() else 0
 
     @property
     def verdict(self) -> str:
