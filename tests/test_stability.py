@@ -259,3 +259,13 @@ def test_of_a_limit_cycle_one_multiplier_lies_on_the_unit_circle():
     assert np.sort(np.abs(found.multipliers)) == pytest.approx([0.00086, 1], abs=1e-4)
     assert found.stable
     assert "on the unit circle: 1, inside it: 1" in found.verdict
+
+
+def test_nothing_rests_where_a_spring_is_slack_for_an_instant():
+    """x¨ = −t x: at t = 0 no force acts anywhere, and a moment later only x = 0 is at rest."""
+    case = vm.case("airy")
+    with pytest.raises(ValueRefused, match="balance there at t = 0 alone"):
+        vm.stability(case.system, case.values, {"x": 1.0})
+    found = vm.stability(case.system, case.values, {"x": 1.0}, time=3.0)
+    assert found.point["x"] == pytest.approx(0)
+    assert "as long as the forces are what they are now" in found.verdict
