@@ -69,6 +69,9 @@ def _found(case: Any, time: float, period: float | None, over: tuple[str, ...]) 
 
 
 def _refuse(case: Any, period: float | None, given: dict[str, Any], count: int) -> None:
+    from math import prod
+
+    from varmass.cli.ranges import MOST
     from varmass.errors import ValueRefused
     from varmass.model.system import System
 
@@ -85,6 +88,14 @@ def _refuse(case: Any, period: float | None, given: dict[str, Any], count: int) 
             expected="--period, and --over once, or twice with two parameters",
             got=f"{count} × --over of {len(given)} parameters" + ("" if period else ", no --period"),
             hint="--period 3.14159 --over k=0.1:2:40 --over epsilon=0:0.9:30",
+        )
+    points = prod(len(x) for x in given.values())
+    if points > MOST:
+        raise ValueRefused(
+            "this chart has too many points",
+            expected=f"at most {MOST}",
+            got=str(points),
+            hint="--over k=0.1:2:40 --over epsilon=0:0.9:30",
         )
     known = [p.name for p in case.system.parameters]
     for name in given:
