@@ -11,6 +11,7 @@ import varmass as vm
 from varmass.cli.door import Door
 
 PERIOD = f"{pi:.16g}"
+MANY = ("--over", "k=0.1:2:1000", "--over", "epsilon=0:0.9:1000")
 
 
 def call(*words):
@@ -84,6 +85,8 @@ def test_each_has_a_figure(words, tmp_path):
         (("stability", "mathieu_mass", "--period", "1", "--over", "kk=0:1:3"), "no parameter 'kk'"),
         (("stability", "mathieu_mass", "--period", "1", "--over", "k=0:1:3", "--over", "k=0:2:3"), "cannot be charted"),
         (("stability", "mathieu_mass", "--period", "3.9"), "do not come back after this period"),
+        (("stability", "mathieu_mass", "--period", "3.9", "--over", "k=0.1:2:99999999"), "cannot be read"),
+        (("stability", "mathieu_mass", "--period", "3.9", *MANY), "too many points"),
         (("variations", "cayley_chain", "--sigma", "y"), "cannot be read"),
         (("variations", "cayley_chain", "--parameter", "nonsense"), "no parameter 'nonsense'"),
     ],

@@ -215,3 +215,57 @@ def test_a_ball_that_bounces_without_loss_is_periodic_and_sheared():
     assert vm.floquet(*how, T).monodromy == pytest.approx(np.array([[1, 0], [np.sqrt(2 * 9.81), 1]]), abs=1e-11)
     late = 20 * np.sqrt(2 * 9.81)
     assert np.exp(20 * T * vm.lyapunov(*how, 20 * T, windows=20).last[0]) == pytest.approx(late, rel=2e-2)
+
+
+def test_a_free_particle_is_marginal_though_its_multipliers_are_one():
+    """Φ = [[1, T], [0, 1]]: what is a little too fast is further off after every period."""
+    found = vm.floquet(block(), {}, {"x": 0.0}, 2.0)
+    assert (found.sign, found.stable) == (0, False)
+    assert found.verdict.startswith("marginal")
+
+
+def test_round_off_does_not_decide_on_a_train_that_is_free_to_roll():
+    """Three particles and two springs: 0 is a double eigenvalue without a second eigenvector, for every k."""
+    x, k = [vm.coordinate(name) for name in "abc"], vm.parameters("k")
+    particles = (vm.Particle(q.name, mass=1, position=[q]) for q in x)
+    springs = vm.Potential("springs", k * ((x[0] - x[1]) ** 2 + (x[1] - x[2]) ** 2) / 2)
+    train = vm.System("A train", *particles, springs, time="1")
+    rest = dict.fromkeys("abc", 0.0)
+    for stiffness in np.random.default_rng(0).uniform(0.1, 50, 12):
+        assert vm.stability(train, {"k": stiffness}, rest).sign == 0
+        assert vm.floquet(train, {"k": stiffness}, rest, 1.0).sign == 0
+
+
+def test_half_a_period_too_much_is_no_period_wherever_it_begins():
+    case = vm.case("mathieu_mass", Omega=OMEGA)
+    with pytest.raises(ValueRefused, match="do not come back after this period"):
+        vm.floquet(case.system, case.values, {"x": 0.0}, 2.5 * 2 * pi / OMEGA, t0=pi / 2 / OMEGA)
+
+
+def test_a_point_of_a_chart_without_a_periodic_motion_has_no_result():
+    """T = 2 π is a period for Ω = 1 and 2, and none for Ω = 1.5, between the corners."""
+    case = vm.case("mathieu_mass")
+    found = vm.chart(case.system, case.values, {"x": 0.0}, 2 * pi, {"Omega": [1.0, 1.5, 2.0], "k": [0.8, 1.3]})
+    assert np.isnan(found.growth).tolist() == [[False, True, False]] * 2
+    assert np.isnan(found.signs).tolist() == [[False, True, False]] * 2
+    assert not found.stable[:, 1].any()
+
+
+def test_of_a_limit_cycle_one_multiplier_lies_on_the_unit_circle():
+    """Van der Pol's cycle for μ = 1: what was moved along it stays so, what was moved off it comes back."""
+    start, period = 2.0086198608748433, 6.663286859323130
+    drag = lambda x: vm.GeneralisedForce("drag", on=x, force=(1 - x**2) * x.dot)  # noqa: E731
+    found = vm.floquet(block(lambda x: vm.Potential("spring", x**2 / 2), drag), {}, {"x": start}, period)
+    assert np.sort(np.abs(found.multipliers)) == pytest.approx([0.00086, 1], abs=1e-4)
+    assert found.stable
+    assert "on the unit circle: 1, inside it: 1" in found.verdict
+
+
+def test_nothing_rests_where_a_spring_is_slack_for_an_instant():
+    """x¨ = −t x: at t = 0 no force acts anywhere, and a moment later only x = 0 is at rest."""
+    case = vm.case("airy")
+    with pytest.raises(ValueRefused, match="balance there at t = 0 alone"):
+        vm.stability(case.system, case.values, {"x": 1.0})
+    found = vm.stability(case.system, case.values, {"x": 1.0}, time=3.0)
+    assert found.point["x"] == pytest.approx(0)
+    assert "as long as the forces are what they are now" in found.verdict

@@ -5,17 +5,14 @@ Every point has the largest |μ| of Φ(t₀ + T, t₀); its edge, along the firs
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from math import isnan, nan
 from typing import Any
 
 import numpy as np
 
-from varmass.analyse.disturbance import disturbance
-from varmass.analyse.periodic import ROUND, refuse_other_periods
+from varmass.analyse.periodic import Floquet, floquet
 from varmass.analyse.recurrence import Array
-from varmass.analyse.variations import variations
-from varmass.errors import ValueRefused
-from varmass.integrate.models import compiled
-from varmass.integrate.simulate import simulate
+from varmass.errors import ValueRefused, VarmassError
 from varmass.integrate.start import parameter_values, start_state
 from varmass.model.calls import asked
 from varmass.model.system import System
@@ -25,61 +22,62 @@ HALVINGS = 44
 
 @dataclass(frozen=True)
 class OnePeriod:
-    """Φ over a period, of a model that is compiled once, as a function of the parameters."""
+    """The motion over a period, as a function of the parameters."""
 
     system: System
     values: dict[str, float]
     start: dict[str, float]
     t0: float
     period: float
-    model: Any = field(repr=False)
 
-    def largest(self, changed: Mapping[str, float]) -> float:
-        """The largest |μ|; not a number where the motion does not last for the period."""
-        values = {**self.values, **changed}
-        ordered = np.array([values[p.name] for p in self.system.parameters])
-        x0 = np.array([self.start[s.name] for s in (*self.system.q, *self.system.u)])
-        end = self.t0 + self.period
-        path = self.model.run(ordered, x0, (self.t0, end), False)
-        if path.restarts:
-            Φ = disturbance(simulate(variations(self.system), values, self.start, end, t0=self.t0)).Phi()
-        else:
-            Φ = path.x[len(x0) :, -1].reshape(len(x0), len(x0))
-        lasted = path.t[-1] >= end and np.isfinite(Φ).all()
-        return float(np.abs(np.linalg.eigvals(Φ)).max()) if lasted else float("nan")
+    def at(self, changed: Mapping[str, float]) -> Floquet:
+        """Its multipliers, or why it has none."""
+        return floquet(self.system, {**self.values, **changed}, self.start, self.period, t0=self.t0)
+
+    def judged(self, changed: Mapping[str, float]) -> tuple[float, float]:
+        """The largest |μ|, and the sign of `Floquet`; not numbers where there is no periodic motion."""
+        try:
+            found = self.at(changed)
+        except VarmassError:
+            return nan, nan
+        return float(np.abs(found.multipliers).max()), float(found.sign)
 
 
 @dataclass(frozen=True)
 class Chart:
-    """`growth[i, j]` is the largest |μ| at y[i] and x[j]; the names are those of the two parameters."""
+    """At y[i] and x[j] the largest |μ|, and 1 unstable, 0 marginal, −1 stable; not a number where nothing is periodic.
+
+    The names are those of the two parameters.
+    """
 
     of: OnePeriod = field(repr=False)
     names: tuple[str, str]
     x: Array
     y: Array
     growth: Array
+    signs: Array
 
     @property
     def stable(self) -> Any:
         """Where no disturbance grows."""
-        return self.growth <= 1 + ROUND
+        return self.signs < 0
 
     @asked
     def edges(self, y: float) -> list[float]:
         """The values of the first parameter at which stability is lost or found again, at one of the second."""
-        known = [self._keeps(float(x), y) for x in self.x]
+        known = [self._sign(float(x), y) for x in self.x]
         found = []
         for a, b, one, two in zip(self.x[:-1], self.x[1:], known[:-1], known[1:], strict=True):
-            if one != two:
+            if not isnan(one + two) and (one < 0) != (two < 0):
                 low, high = float(a), float(b)
                 for _ in range(HALVINGS):
                     middle = (low + high) / 2
-                    low, high = (middle, high) if self._keeps(middle, y) == one else (low, middle)
+                    low, high = (middle, high) if (self._sign(middle, y) < 0) == (one < 0) else (low, middle)
                 found.append((low + high) / 2)
         return found
 
-    def _keeps(self, x: float, y: float) -> bool:
-        return self.of.largest({self.names[0]: x, self.names[1]: y}) <= 1 + ROUND
+    def _sign(self, x: float, y: float) -> float:
+        return self.of.judged({self.names[0]: x, self.names[1]: y})[1]
 
 
 @asked
@@ -112,10 +110,8 @@ def chart(
         )
     numbers = dict(zip(known, parameter_values(system, values).tolist(), strict=True))
     states = dict(zip((s.name for s in (*system.q, *system.u)), start_state(system, start).tolist(), strict=True))
-    for a, b in {(x[0], y[0]), (x[-1], y[-1])}:
-        at = {**numbers, names[0]: float(a), names[1]: float(b)}
-        refuse_other_periods(system, at, np.array(list(states.values())), float(period), t0)
-    model, _ = compiled(system, ledger=False, varied=(1, ()))
-    of = OnePeriod(system, numbers, states, t0, float(period), model)
-    growth = np.array([[of.largest({names[0]: a, names[1]: b}) for a in x] for b in y])
-    return Chart(of, (names[0], names[1]), x, y, growth)
+    of = OnePeriod(system, numbers, states, t0, float(period))
+    judged = np.array([[of.judged({names[0]: float(a), names[1]: float(b)}) for a in x] for b in y])
+    if np.isnan(judged).all():
+        of.at({names[0]: float(x[0]), names[1]: float(y[0])})  # which says why
+    return Chart(of, (names[0], names[1]), x, y, judged[:, :, 0], judged[:, :, 1])

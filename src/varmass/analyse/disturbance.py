@@ -144,14 +144,19 @@ class Disturbance:
         found = [Differential.variables(first.path.x[: len(first.names), 0], len(self.names), self.order == 2)]
         self.__dict__["_starts"] = found  # each is carried there from the one before
         for i in range(len(self.pieces) - 1):
-            found.append(self._through(i))
+            found.append(self._through(i, self._carried(i, self.pieces[i].t1)))
         return found
 
-    def _through(self, i: int) -> list[Differential]:
+    def through(self, i: int) -> Array:
+        """∂x⁺/∂x⁻ from the end of a piece to the start of the next one: the saltation matrix of a jump."""
+        states = list(self.pieces[i].leg.states(np.array([self.pieces[i].t1])).values())
+        x = Differential.variables([float(row[0]) for row in states], len(states), second=False)
+        return np.array([y.g for y in self._through(i, x)])
+
+    def _through(self, i: int, x: list[Differential]) -> list[Differential]:
         """From the end of a piece to the start of the next one."""
         one, two = self.pieces[i], self.pieces[i + 1]
         te = one.t1
-        x = self._carried(i, te)
         before, after = self._side(i, 1.0), self._side(i + 1, 0.0)
         if one.leg is two.leg:
             return self._past_a_surface(x, te, before, after)

@@ -40,10 +40,14 @@ def symplectic_defect(found: Disturbance, time: float | None = None) -> float:
 
 def _trace(piece: Piece) -> float:
     """∫ tr A dt."""
-    motion = disturbed(piece.leg)
-    t = BySymbols(piece.leg, piece.t0, piece.t1, motion).steps.t
+    return integrated_trace(BySymbols(piece.leg, piece.t0, piece.t1, disturbed(piece.leg)))
+
+
+def integrated_trace(piece: BySymbols) -> float:
+    """∫ tr A dt, summed from the series of A, step by step."""
+    t = piece.steps.t
     T = np.diff(t)
-    a, _ = motion(t[:-1], CHOICE, T)
+    a, _ = piece.motion(t[:-1], CHOICE, T)
     traces = np.einsum("jaak->jk", a)
     return float(sum((row * T ** (j + 1) / (j + 1)).sum() for j, row in enumerate(traces)))
 

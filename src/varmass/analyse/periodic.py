@@ -1,11 +1,10 @@
-"""floquet(…): what becomes of a disturbance over one period;  lyapunov(…): how fast it grows in the long run.
+"""floquet(…): what becomes of a disturbance over one period.
 
     Φ(t₀ + T, t₀) = V diag(μ) V⁻¹ ,    Π μ = exp ∮ tr A dt
-    Φ_k Q_{k−1} = Q_k R_k ,            λ_i = Σ_k ln R_k,ii / (t − t₀) ,      Σ λ = mean of tr A
 
 A multiplier outside the unit circle lets some disturbance grow.  With w = 0 and with w = v the multipliers of an
 oscillator of periodic mass are the same: both are z̈ + (k/m) z = 0, for z = m q̇ and for z = q.
-Source: G. Floquet (1883);  G. Benettin, L. Galgani, A. Giorgilli and J.-M. Strelcyn, Meccanica 15 (1980).
+Source: G. Floquet (1883).
 """
 
 from collections.abc import Mapping
@@ -14,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from varmass.analyse.disturbance import Disturbance, disturbance
-from varmass.analyse.invariants import liouville
+from varmass.analyse.disturbance import disturbance
 from varmass.analyse.recurrence import Array
+from varmass.analyse.round_off import DEFECTIVE, conditioned
 from varmass.analyse.slopes import slopes
 from varmass.analyse.variations import variations
 from varmass.derive.deriving import reference
@@ -28,7 +27,8 @@ from varmass.model.system import System
 
 ROUND = 1e-8  # off the unit circle: a multiplier that is nearer lies on it
 LOST = 1e-13  # of the largest multiplier: what is smaller has no digits
-PLACES, REPEATED = 5, 1e-4  # instants of a period; of A: how near it comes to itself, by a period of some digits
+GOLDEN = (np.sqrt(5) - 1) / 2  # of a period: instants that no other period of A has in common
+PLACES, REPEATED = 7, 1e-4  # instants of a period; of A: how near it comes to itself, by a period of some digits
 RETURNED = 1e-8  # of the states: how near a periodic motion comes to its start
 
 
@@ -53,32 +53,31 @@ class Floquet:
         return float(np.trace(self.monodromy))
 
     @property
+    def sign(self) -> int:
+        """1 unstable; 0 marginal, where a disturbance grows as a power; −1 stable: none grows."""
+        μ, κ, off = conditioned(self.monodromy)
+        beyond, near = np.abs(μ) - 1, np.maximum(ROUND, off)
+        if (beyond > near).any():
+            return 1
+        return 0 if (κ[np.abs(beyond) <= near] > DEFECTIVE).any() else -1
+
+    @property
     def stable(self) -> bool:
         """Does no disturbance grow from one period to the next?"""
-        return bool(np.abs(self.multipliers).max() <= 1 + ROUND)
+        return self.sign < 0
 
     @property
     def verdict(self) -> str:
         """As a sentence."""
-        size = np.abs(self.multipliers).max()
-        if size > 1 + ROUND:
-            return f"unstable: a disturbance grows by {size:.6g} in a period"
-        inside = "inside" if size < 1 - ROUND else "on"
-        return f"stable: the multipliers lie {inside} the unit circle"
-
-
-@dataclass(frozen=True)
-class Lyapunov:
-    """Finite-time exponents at the end of each window, a row each; the last row is the best guess at the limit."""
-
-    t: Array
-    exponents: Array
-    mean_trace: float
-
-    @property
-    def last(self) -> Array:
-        """The exponents over the whole run, the largest first."""
-        return np.asarray(np.sort(self.exponents[-1])[::-1])
+        size = np.abs(self.multipliers)
+        if self.sign > 0:
+            return f"unstable: a disturbance grows by {size.max():.6g} in a period"
+        if self.sign == 0:
+            return "marginal: a multiplier on the unit circle is repeated, and a disturbance grows as a power of time"
+        inside = int((size < 1 - ROUND).sum())
+        if inside in (0, len(size)):
+            return f"stable: the multipliers lie {'inside' if inside else 'on'} the unit circle"
+        return f"stable: multipliers on the unit circle: {len(size) - inside}, inside it: {inside}"
 
 
 @asked
@@ -95,57 +94,22 @@ def floquet(
             hint="another start",
         )
     apart = np.abs(run.y[:, -1] - run.y[:, 0]).max()
-    if apart > RETURNED * max(1.0, float(np.abs(run.y).max())):
+    if not apart <= RETURNED * max(1.0, float(np.nanmax(np.abs(run.y)))):
         raise ValueRefused(
             "the motion does not come back to its start",
             expected="a periodic motion, such as rest",
             got=f"{apart:.3g} apart after {period:g}",
-            hint="start=0, or the period of the motion itself",
+            hint="a start at rest, or the period of the motion itself",
         )
-    if isinstance(system, System):
-        refuse_other_periods(system, run.values, run.legs[0].path.x[: 2 * len(system.q), 0], period, t0)
+    for leg in run.legs:
+        refuse_other_periods(leg.system, leg.values, leg.path.x[: len(leg.names), 0], period, t0)
     monodromy = disturbance(run).Phi()
     return Floquet(monodromy, np.linalg.eigvals(monodromy), float(period))
 
 
-@asked
-def lyapunov(
-    system: System | Phases,
-    values: Mapping[Any, Any],
-    start: Mapping[Any, Any],
-    until: float,
-    *,
-    windows: int = 50,
-    t0: float = 0.0,
-) -> Lyapunov:
-    """The exponents of the motion from `start`, by QR from window to window, in each of which Φ begins anew."""
-    if windows < 1 or not until > t0:
-        raise ValueRefused(
-            "there is nothing to follow",
-            expected="windows ≥ 1, until > t0",
-            got=f"{windows}, {until:g}",
-            hint="windows=50",
-        )
-    stated, state, time = variations(system), dict(start), t0
-    Q: Array | None = None
-    sums, rows, instants, traces = np.zeros(2 * len(system.q)), [], [], 0.0
-    for end in np.linspace(t0, until, windows + 1)[1:]:
-        run = simulate(stated, values, state, float(end), t0=time)
-        found = disturbance(run)
-        Q, R = np.linalg.qr(found.Phi() if Q is None else found.Phi() @ Q)
-        sums = sums + np.log(np.abs(np.diag(R)))
-        traces += _traces(found)
-        state, time = {name: run.final(name) for name in run.names}, float(run.t[-1])
-        rows.append(sums / (time - t0))
-        instants.append(time)
-        if not run.success:
-            break
-    return Lyapunov(np.array(instants), np.array(rows), traces / (time - t0))
-
-
 def refuse_other_periods(system: System, values: Mapping[str, float], x: Array, period: float, t0: float) -> None:
     """A(t), at the state of the start, has to be itself after a period."""
-    times = t0 + period * np.arange(PLACES) / PLACES
+    times = t0 + period * (np.arange(PLACES) * GOLDEN % 1)
     states = np.repeat(x[:, None], PLACES, axis=1)
     one, two = (slopes(system, reference(system), values, at, states) for at in (times, times + period))
     apart = max(np.abs(one.by - two.by).max(), np.abs(one.a - two.a).max())
@@ -157,7 +121,3 @@ def refuse_other_periods(system: System, values: Mapping[str, float], x: Array, 
             got=f"T = {period:g}, after which they differ by {apart / size:.2g} of their size",
             hint="the period of the mass, 2 π/Ω",
         )
-
-
-def _traces(found: Disturbance) -> float:
-    return sum(float(np.log(expected)) for _, expected in liouville(found))

@@ -3,7 +3,7 @@
     r(q_e, 0, t) = 0 ,      ξ̇ = A ξ ,   eigenvalues of A at (q_e, 0)
 
 The streams act at rest, too: a steady jet has its part in r and in A, and the Hessian of a potential would not show
-it.  Where a mass varies in time, the point is quasi-static: it holds for the instant that was asked for.
+it.  Where masses or forces vary in time, the point is quasi-static: it holds for the instant that was asked for.
 """
 
 from collections.abc import Mapping
@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from varmass.analyse.recurrence import Array
+from varmass.analyse.round_off import conditioned
 from varmass.analyse.slopes import slopes
 from varmass.compile.first_order import varying_masses
 from varmass.derive.deriving import reference
@@ -24,6 +25,7 @@ from varmass.model.system import System
 
 SETTLED, STEPS = 1e-13, 100
 BESIDE, SAME = 1e-6, 1e-9  # of the states: where the laws on both sides are looked at; how equal they have to be
+LATER, FOLLOWED = 1e-3, 1e-2  # where forces are looked at again; beside their rates: what no place of rest follows
 MARGIN = 1e-9  # of the largest eigenvalue: below it a real part says neither
 WORDS = {
     1: "unstable: a disturbance grows",
@@ -39,18 +41,24 @@ class Stability:
     point: dict[str, float]
     A: Array
     eigenvalues: Any
-    quasi_static: bool
+    changing: str
+
+    @property
+    def quasi_static(self) -> bool:
+        """Does it hold for the instant that was asked for only?"""
+        return bool(self.changing)
 
     @property
     def sign(self) -> int:
         """1 unstable, −1 asymptotically stable, 0 marginal."""
-        largest, size = self.eigenvalues.real.max(), np.abs(self.eigenvalues).max()
-        return 0 if abs(largest) <= MARGIN * size else 1 if largest > 0 else -1
+        λ, _, off = conditioned(self.A)
+        near = np.maximum(off, MARGIN * np.abs(λ).max())
+        return 1 if (λ.real > near).any() else -1 if (λ.real < -near).all() else 0
 
     @property
     def verdict(self) -> str:
         """As a sentence."""
-        return WORDS[self.sign] + (", as long as the masses are what they are now" if self.quasi_static else "")
+        return WORDS[self.sign] + (f", as long as the {self.changing} are what they are now" if self.changing else "")
 
 
 @asked
@@ -76,15 +84,33 @@ def stability(
         x[:n] += step
         if np.abs(step).max() <= SETTLED * max(1.0, np.abs(x).max()):
             A = _on_both_sides(system, name, numbers, x, time)
-            moving = any(t in m.free_symbols for _, m in varying_masses(system))
             point = dict(zip((q.name for q in system.q), x[:n].tolist(), strict=True))
-            return Stability(point, A, np.linalg.eigvals(A), moving)
+            return Stability(point, A, np.linalg.eigvals(A), _what_changes(system, name, numbers, x, time))
     raise ValueRefused(
         "no point of rest was found",
         expected="a place near which all forces can balance",
         got=", ".join(f"{q.name} = {value:g}" for q, value in zip(system.q, start_state(system, near), strict=False)),
         hint="start nearer to one, or look at a motion with vm.floquet or vm.lyapunov",
     )
+
+
+def _what_changes(system: System, principle: str, values: Mapping[str, float], x: Array, time: float) -> str:
+    """What depends on time; a place that all forces leave, and that no place of rest follows, is none."""
+    if any(t in m.free_symbols for _, m in varying_masses(system)):
+        return "masses"
+    n = len(system.q)
+    (A, a), (later, b) = (_at(system, principle, values, x, at) for at in (time, time + LATER))
+    size = max(1.0, np.abs(A).max())
+    rate = (b - a) / LATER
+    follows = np.linalg.lstsq(A[n:, :n], -rate, rcond=SAME)[0]
+    if np.abs(A[n:, :n] @ follows + rate).max() > FOLLOWED * max(size, np.abs(rate).max()):
+        raise ValueRefused(
+            f"the forces balance there at t = {time:g} alone",
+            expected="a place of rest, or one that moves with the forces that change",
+            got=", ".join(f"{q.name} = {value:g}" for q, value in zip(system.q, x, strict=False)),
+            hint="another instant, or a start at a place that no force leaves",
+        )
+    return "forces" if max(np.abs(later - A).max(), np.abs(b - a).max()) > SAME * LATER * size else ""
 
 
 def _newton(slope: Array, a: Array) -> Array:

@@ -4,6 +4,8 @@ from typing import Any
 
 from varmass.errors import ValueRefused
 
+MOST = 10_000  # numbers of a range, and points of a chart
+
 
 def number(text: str, option: str) -> tuple[str, float]:
     """NAME=X."""
@@ -21,11 +23,13 @@ def numbers(text: str, option: str) -> tuple[str, Any]:
     name, _, rest = text.partition("=")
     try:
         first, last, count = rest.split(":")
-        found = np.linspace(float(first), float(last), int(count))
+        found = np.linspace(float(first), float(last), min(int(count), MOST + 1))
     except ValueError:
         raise _refused(text, option, "NAME=FROM:TO:COUNT", f"{option} k=0.1:2:40") from None
     if len(found) < 2 or not np.isfinite(found).all():
         raise _refused(text, option, "two or more finite numbers", f"{option} k=0.1:2:40")
+    if len(found) > MOST:
+        raise _refused(text, option, f"at most {MOST} numbers", f"{option} k=0.1:2:40")
     return name, found
 
 

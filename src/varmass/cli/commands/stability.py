@@ -6,6 +6,7 @@ import click
 
 from varmass.cli.signatures import POSITIVE, CaseCommand, stated
 
+SIGNS = {-1: "·", 0: "▒", 1: "█"}
 PICTURES = (".png", ".svg", ".pdf")
 
 
@@ -64,10 +65,13 @@ def _found(case: Any, time: float, period: float | None, over: tuple[str, ...]) 
         return {"period": period, "over": name, "loci": listed}, lambda: draw(loci([f.multipliers for f in each], name))
     found = chart(case.system, case.values, rest.point, period, given, t0=time)
     report = {"period": period, "over": list(found.names), "x": found.x.tolist(), "y": found.y.tolist()}
-    return {**report, "growth": found.growth.tolist()}, lambda: charted(found)
+    return {**report, "growth": found.growth.tolist(), "signs": found.signs.tolist()}, lambda: charted(found)
 
 
 def _refuse(case: Any, period: float | None, given: dict[str, Any], count: int) -> None:
+    from math import prod
+
+    from varmass.cli.ranges import MOST
     from varmass.errors import ValueRefused
     from varmass.model.system import System
 
@@ -84,6 +88,14 @@ def _refuse(case: Any, period: float | None, given: dict[str, Any], count: int) 
             expected="--period, and --over once, or twice with two parameters",
             got=f"{count} × --over of {len(given)} parameters" + ("" if period else ", no --period"),
             hint="--period 3.14159 --over k=0.1:2:40 --over epsilon=0:0.9:30",
+        )
+    points = prod(len(x) for x in given.values())
+    if points > MOST:
+        raise ValueRefused(
+            "this chart has too many points",
+            expected=f"at most {MOST}",
+            got=str(points),
+            hint="--over k=0.1:2:40 --over epsilon=0:0.9:30",
         )
     known = [p.name for p in case.system.parameters]
     for name in given:
@@ -108,7 +120,9 @@ def _print(report: dict[str, Any]) -> None:
     for one in report.get("loci", []):
         largest = max(abs(complex(re, im)) for re, im in one["multipliers"])
         click.echo(f"  {report['over']} = {number(one['at'], 8)}   largest multiplier {number(largest, 8)}")
-    for y, row in zip(report.get("y", []), report.get("growth", []), strict=True):
-        click.echo(f"{number(y, 4):>12}  " + "".join("·" if g <= 1 + 1e-8 else "█" for g in row))
+    for y, row in zip(report.get("y", []), report.get("signs", []), strict=True):
+        click.echo(f"{number(y, 4):>12}  " + "".join(SIGNS.get(sign, "?") for sign in row))
+    if "signs" in report:
+        click.echo("· stable   ▒ marginal   █ unstable   ? no periodic motion")
     if "verdict" in report:
         click.echo(report["verdict"])

@@ -12,7 +12,7 @@ from varmass.analyse.disturbance import Disturbance
 from varmass.show.figures.curves import Curve, Panel
 from varmass.show.plot import COORDINATE, GREY, STYLE, Picture
 
-INSTANTS, SHADES = 240, ListedColormap(["#ffffff", "#d7e6f2"])
+INSTANTS, SHADES = 240, ListedColormap(["#ffffff", "#d7e6f2"], "stable").with_extremes(bad="#cccccc")
 
 
 def growth(found: Disturbance) -> tuple[Panel, ...]:
@@ -38,12 +38,13 @@ def loci(multipliers: Any, name: str = "") -> tuple[Panel, ...]:
 
 
 def chart(found: Chart, boundary: tuple[Curve, ...] = (), width: float = 6.4) -> Picture:
-    """Where no disturbance grows (shaded, with its edges as found by halving), and curves that are known otherwise."""
+    """Where no disturbance grows (shaded, edges by halving; grey: nothing periodic), and curves known otherwise."""
     with rc_context(STYLE):
         figure = Picture(figsize=(width, 0.72 * width), layout="constrained")
         FigureCanvasAgg(figure)
         ax = figure.subplots()
-        ax.pcolormesh(found.x, found.y, found.stable.astype(float), cmap=SHADES, vmin=0, vmax=1, shading="nearest")
+        known = np.where(np.isnan(found.signs), np.nan, found.stable)
+        ax.pcolormesh(found.x, found.y, known, cmap=SHADES, vmin=0, vmax=1, shading="nearest")
         edges = [(x, y) for y in found.y.tolist() for x in found.edges(y)]
         ax.plot(*np.transpose(edges or [(np.nan, np.nan)]), ".", color=COORDINATE, markersize=3)
         for curve in boundary:
