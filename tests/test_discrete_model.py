@@ -235,6 +235,12 @@ def test_no_step_passes_over_a_choice(a, t0, t1, integral):
         ([[np.nan]], "is not real"),
         ([[np.inf]], "is not real"),
         (lambda s: [[1 if s > 0 else 2]], "cannot be followed as a series"),
+        (lambda s: [[1.0 if s == 0 else 2.0]], "cannot be followed as a series"),
+        (lambda s: [[1.0 if s else 2.0]], "cannot be followed as a series"),
+        (lambda s: [[0, 1j], [1j, 0 * s]], "is not real"),
+        (lambda s: [[1j * s]], "is not real"),
+        (lambda s: [[sp.I]], "is not real"),
+        (lambda s: [["one"]], "is not real"),
         (lambda s: [[sp.sin(s)]], "cannot be followed as a series"),
         (lambda s: 1 / 0, "cannot be followed as a series"),
     ],
@@ -242,6 +248,11 @@ def test_no_step_passes_over_a_choice(a, t0, t1, integral):
 def test_a_matrix_that_has_no_series_is_refused(A, what):
     with pytest.raises(ValueRefused, match=what):
         vm.discrete_model(A)
+
+
+def test_an_input_matrix_that_is_complex_is_refused():
+    with pytest.raises(ValueRefused, match="is not real"):
+        vm.discrete_model(lambda s: [[s]], lambda s: [[1j * s]])
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from numbers import Real
 from typing import Any, Protocol
 
 import numpy as np
@@ -115,7 +116,8 @@ def coefficients(A: Any, B: Any) -> Coefficients:
         at = Jet.of_time(np.ones(1), 1)
         size = len(_rows(called(A, at), "A"))
         entries(called(A, at), size, size)
-        return OfFunction(A, B, size, 0 if B is None else len(_rows(called(B, at), "B")[0]))
+        inputs = 0 if B is None else len(entries(called(B, at), size)) // size
+        return OfFunction(A, B, size, inputs)
     A = _matrix(A, "A")
     B = sp.zeros(A.rows, 0) if B is None else _matrix(B, "B")
     if A.rows != A.cols or B.rows != A.rows:
@@ -154,12 +156,25 @@ def called(of: Callable[[Any], Any], time: Jet) -> Any:
         ) from None
 
 
-def entries(matrix: Any, rows: int, columns: int) -> list[Any]:
-    """The entries of a matrix that a function gave, row by row."""
+def entries(matrix: Any, rows: int, columns: int | None = None) -> list[Any]:
+    """The entries of a matrix that a function gave, row by row; of any number of columns, if none is given."""
     found = _rows(matrix, "the matrix")
+    columns = len(found[0]) if columns is None else columns
     if len(found) != rows or any(len(row) != columns for row in found):
         raise _refused("A and B do not fit", f"{rows} × {columns} entries", f"{len(found)} × {len(found[0])}")
-    return [x for row in found for x in row]
+    whole = [x for row in found for x in row]
+    odd = [x for x in whole if not _real(x)]
+    if odd:
+        got = "a series of complex numbers" if isinstance(odd[0], Jet) else repr(odd[0])
+        raise _refused("the matrix has an entry that is not real", "real numbers, and series of them", got)
+    return whole
+
+
+def _real(x: Any) -> bool:
+    """A series or a number; a complex one would lose its imaginary part without a word."""
+    if isinstance(x, sp.Expr):
+        return bool(x.is_number and x.is_real)
+    return not np.iscomplexobj(x.c if isinstance(x, Jet) else x) and isinstance(x, Jet | Real | np.ndarray)
 
 
 def _rows(matrix: Any, name: str) -> list[list[Any]]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
 from math import erf, erfc, pi, sqrt
 from operator import add, mul
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 import sympy as sp
@@ -113,6 +113,14 @@ class Jet:
         return self.__mul__(np.log(base)).exp()
 
     __radd__, __rmul__ = __add__, __mul__
+
+    def __eq__(self, other: object) -> NoReturn:
+        raise TypeError("a series is neither equal to a number nor different from it")
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError("a series is neither true nor false")
+
+    __hash__ = None  # type: ignore[assignment]
 
     def _whole_power(self, p: int) -> "Jet":
         found = Jet(np.ones((1, self.c.shape[1])), self.order)
