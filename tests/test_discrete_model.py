@@ -102,6 +102,7 @@ FUNCTIONS = [
     sp.cos,
     sp.sinh,
     sp.cosh,
+    sp.tanh,
     sp.log,
     sp.sqrt,
     lambda x: x**-3,
@@ -248,6 +249,23 @@ def test_no_step_passes_over_a_choice(a, t0, t1, integral):
 def test_a_matrix_that_has_no_series_is_refused(A, what):
     with pytest.raises(ValueRefused, match=what):
         vm.discrete_model(A)
+
+
+def test_a_number_that_no_machine_has_is_refused():
+    with pytest.raises(ValueRefused, match="beyond the numbers of the machine"):
+        vm.discrete_model([[10**400 * t]])
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_large_number_before_an_exponential_is_one_exponential(sign):
+    """exp(1020.0 − 200 t) is 10⁴⁴³ exp(−200 t) to SymPy."""
+    a = 1 / (1 + sp.exp(-sign * 200 * (t - 5.1)))
+    found = vm.discrete_model([[a]]).transition(5.0, 5.2)[0, 0]
+    assert found == pytest.approx(np.exp(0.1), rel=1e-12)
+
+
+def test_tanh_has_a_series_however_large_its_argument():
+    assert vm.discrete_model([[sp.tanh(t)]]).E(800.0, 0.1)[0, 0] == pytest.approx(np.exp(0.1), rel=1e-14)
 
 
 def test_an_input_matrix_that_is_complex_is_refused():

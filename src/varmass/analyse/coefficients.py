@@ -17,6 +17,7 @@ from varmass.errors import ValueRefused
 from varmass.model.symbols import t
 
 BESIDE, SAME = 1e-9, 1e-13  # of a step: a root that is real but for round-off; of an interval: one instant
+LARGEST = 307  # power of ten of a number in double precision
 HINT = "vm.discrete_model([[0, 1], [-vm.t, 0]], [[0], [1]], order=4, step=0.1)"
 
 
@@ -197,7 +198,34 @@ def _matrix(given: Any, name: str) -> sp.Matrix:
     odd = [e for e in found if not isinstance(e, sp.Expr) or e.has(sp.I, sp.nan, sp.oo, sp.zoo, -sp.oo)]
     if odd:
         raise _refused(f"{name} has an entry that is not real", "finite real expressions of t", str(odd[0]))
-    return found
+    return found.applyfunc(_within_numbers)
+
+
+def _within_numbers(e: sp.Expr) -> sp.Expr:
+    """1.2·10⁴⁴³ e⁻ᵗ, as SymPy writes exp(1020.0 − t), in numbers that there are: exp(1020 − t)."""
+    if all(_sound(x) for x in e.atoms(sp.Number)):
+        return e
+    e = e.replace(lambda x: isinstance(x, sp.Mul) and not _sound(x.args[0]), _merged)
+    odd = [x for x in e.atoms(sp.Number) if not _sound(x)]
+    if odd:
+        raise _refused(
+            "an entry is beyond the numbers of the machine", "numbers from 1e-308 to 1e308", str(odd[0].n(3))
+        )
+    return e
+
+
+def _sound(x: sp.Basic) -> bool:
+    return not isinstance(x, sp.Number) or x == 0 or abs(sp.log(abs(x), 10).n(5)) < LARGEST
+
+
+def _merged(product: sp.Expr) -> sp.Expr:
+    """A number times exponentials and others, the number in the exponent of the first of those."""
+    number, *factors = product.args
+    powers = [x for x in factors if isinstance(x, sp.exp)]
+    if not powers:
+        return product
+    rest = [x for x in factors if x is not powers[0]]
+    return sp.sign(number) * sp.exp(powers[0].args[0] + sp.Rational(sp.log(abs(number)).n(30))) * sp.Mul(*rest)
 
 
 def _split(found: list[Any], m: int, count: int, size: int, inputs: int) -> tuple[Array, Array]:

@@ -120,8 +120,6 @@ class Jet:
     def __bool__(self) -> NoReturn:
         raise TypeError("a series is neither true nor false")
 
-    __hash__ = None  # type: ignore[assignment]
-
     def _whole_power(self, p: int) -> "Jet":
         found = Jet(np.ones((1, self.c.shape[1])), self.order)
         for bit in bin(p)[2:]:
@@ -184,7 +182,14 @@ class Jet:
         return self.sin() / self.cos()
 
     def tanh(self) -> "Jet":
-        return self.sinh() / self.cosh()
+        """By ẏ = (1 − y²) ẋ: sinh and cosh themselves leave all numbers at 710."""
+        x, y, square = self.whole(), np.empty((self.order + 1, self.c.shape[1])), np.empty_like(self.whole())
+        y[0] = np.tanh(self.c[0])
+        rate = x * np.arange(len(x))[:, None]
+        for n in range(1, self.order + 1):
+            square[n - 1] = (n == 1) - np.einsum("jk,jk->k", y[:n], y[n - 1 :: -1])
+            y[n] = np.einsum("jk,jk->k", rate[1 : n + 1], square[n - 1 :: -1]) / n
+        return Jet(y, self.order)
 
     def _by_slope(self, f: Callable[[Array], Array], slope: "Jet") -> "Jet":
         return (self.rate() * slope).primitive(f(self.c[0]))
