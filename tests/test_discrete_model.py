@@ -170,10 +170,49 @@ def test_beyond_the_radius_of_convergence_a_higher_order_is_worse_and_said_to_be
         (SYSTEMS["mass that is periodic"][0], 0.0, abs(complex(sp.acos(sp.Rational(-5, 2)) / 2))),
         ([[0, 1], [-1 / (1 + t**2), 0]], 0.0, 1.0),
         ([[0, 1], [-t, 0]], 0.0, np.inf),
+        ([[sp.sin(100 * t)]], 0.0, np.inf),
+        ([[sp.cos(10 * t) * sp.exp(-(t**2))]], 1.0, np.inf),
+        ([[0, 1], [-1 / t**2, 0]], 1e-6, 1e-6),
+        ([[0, 1], [-5 / t**2, -3 / t]], 1e6, 1e6),
+        ([[1 / (t - 10**6)]], 0.0, 1e6),
+        ([[1 / (t - 2) ** 10]], 0.0, 2.0),
     ],
 )
 def test_the_radius_of_convergence_is_the_distance_to_the_nearest_singularity(A, at, radius):
     assert vm.discrete_model(A).radius(at) == pytest.approx(radius, rel=0.05)
+
+
+@pytest.mark.parametrize(
+    ("A", "T", "span"), [([[0, 1], [-5 / t**2, -3 / t]], 1.5, (1, 4)), ([[1 / (t - 0.55)]], 0.1, (0, 1))]
+)
+def test_steps_that_were_given_say_where_they_leave_the_radius_of_convergence(A, T, span):
+    model = vm.discrete_model(A, order=5, step=T)
+    with pytest.warns(RuntimeWarning, match="exceeds the radius of convergence"):
+        model.transition(*span)
+    with pytest.warns(RuntimeWarning, match="exceeds the radius of convergence"):
+        model.run(np.ones(len(A)), *span)
+    assert "exceeds the radius of convergence" in model.steps(*span).message
+    assert vm.discrete_model(A, order=5, step=T / 20).steps(*span[:1], span[0] + T / 2).message == ""
+
+
+def test_steps_of_ours_that_leave_the_radius_of_convergence_are_refused():
+    with pytest.raises(ValueRefused, match="leaves the radius of convergence"):
+        vm.discrete_model([[1e-9 / (t - 0.55)]], order=1, tol=1e-2).transition(0, 1)
+
+
+@pytest.mark.parametrize(
+    ("ask", "what"),
+    [
+        (lambda m: m.formula("a b", "T"), "stands for no time"),
+        (lambda m: m.formula(sp.nan), "stands for no time"),
+        (lambda m: m.formula(0, 1), "no series at t = 0"),
+        (lambda m: m.part("a", 0.1), "cannot use this as t"),
+        (lambda m: m.transition(1, 2), "too many steps"),
+    ],
+)
+def test_a_question_without_an_answer_is_refused(ask, what):
+    with pytest.raises(ValueRefused, match=what):
+        ask(vm.discrete_model([[0, 1], [-5 / t**2, -3 / t]], order=4, step=1e-12))
 
 
 def test_one_step_of_order_one_is_eulers_and_lets_an_undamped_swing_grow():
@@ -307,6 +346,8 @@ def test_a_run_stands_for_the_disturbances_of_its_motion():
         h = [end / 800, end / 1600]
         errors = [np.abs(vm.discrete_model(run, order=3, step=x).transition(0, end) - Φ).max() for x in h]
         assert observed_order(h, errors) == pytest.approx(3, abs=0.3)
+        with pytest.raises(ValueRefused, match="an instant outside the run"):
+            vm.discrete_model(run).E(100.0)
         with pytest.raises(ValueRefused, match="a run has no input"):
             vm.discrete_model(run, [[0], [1]])
     with pytest.raises(ValueRefused, match="was sampled"):

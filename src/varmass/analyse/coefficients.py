@@ -61,12 +61,13 @@ class OfFormula:
         """Columns of B."""
         return int(self.B.cols)
 
-    def __call__(self, t: Array, m: int, T: Array) -> tuple[Array, Array]:
+    def __call__(self, t: Array, m: int, T: Array, unit: float = 1.0) -> tuple[Array, Array]:
+        time = Jet.of_time(t, m, unit)
         if self._plain is None:
-            series = [Jet(x, m) for x in jets([*self.A, *self.B], {self.t: Jet.of_time(t, m)}, m, T)]
+            series = [Jet(x, m) for x in jets([*self.A, *self.B], {self.t: time}, m, T / unit)]
         else:
             with np.errstate(all="ignore"):
-                series = self._plain((Jet.of_time(t, m),))
+                series = self._plain((time,))
         return _split(series, m, len(t), self.size, self.inputs)
 
     @cached_property
@@ -95,8 +96,8 @@ class OfFunction:
     size: int
     inputs: int
 
-    def __call__(self, t: Array, m: int, T: Array) -> tuple[Array, Array]:
-        time, found = Jet.of_time(t, m), []
+    def __call__(self, t: Array, m: int, T: Array, unit: float = 1.0) -> tuple[Array, Array]:
+        time, found = Jet.of_time(t, m, unit), []
         for of, columns in ((self.A, self.size), (self.B, self.inputs)):
             found += entries(called(of, time), self.size, columns) if of is not None else []
         return _split(found, m, len(t), self.size, self.inputs)

@@ -30,9 +30,9 @@ class Jet:
         self.c, self.order = c, order
 
     @classmethod
-    def of_time(cls, t: Array, order: int) -> "Jet":
-        """t_k + τ."""
-        return cls(np.array([t, np.ones(len(t))])[: order + 1], order)
+    def of_time(cls, t: Array, order: int, unit: float = 1.0) -> "Jet":
+        """t_k + τ, in powers of τ/unit."""
+        return cls(np.array([t, np.full(len(t), unit)])[: order + 1], order)
 
     def whole(self) -> Array:
         """All rows."""
