@@ -93,3 +93,9 @@ def test_each_has_a_figure(words, tmp_path):
 )
 def test_what_has_no_answer_is_refused(words, what):
     assert what in str(call(*words).exception)
+
+
+def test_a_deviation_that_is_given_twice_is_refused():
+    found = call("variations", "cayley_chain", "--sigma", "y=1", "--sigma", "y=2")
+    assert isinstance(found.exception, vm.VarmassError)
+    assert "twice" in str(found.exception)

@@ -71,3 +71,23 @@ def test_it_is_printed_with_what_differs():
 def test_a_mass_that_depends_on_the_speed_makes_no_metric():
     with pytest.raises(PrincipleDoesNotApply, match="makes no metric"):
         vm.covariant(vm.case("velocity_mass").system)
+
+
+def test_polar_coordinates_are_proved_and_what_vanishes_is_said():
+    found = vm.covariant(vm.case("two_body").system)
+    assert found.proof.status == "proved"
+    assert not found.A.has(sp.sin, sp.cos)
+    assert "curvature vanishes" in str(found)
+    assert "∂_t Γ vanishes" in str(found)
+
+
+def test_curvature_and_the_rate_of_the_connection_are_printed():
+    """A surface that is bent, and a position that is driven in time."""
+    r, φ = ROUND
+    m, ω, length = vm.parameters("m [kg]", "omega [1/s]", "l [m]")
+    place = [r * sp.cos(φ), r * sp.sin(φ), r**2 / length]
+    bowl = vm.covariant(vm.System("In a bowl", vm.Particle("body", mass=m, position=place)))
+    assert "R^r_phi,r,phi = " in str(bowl)
+    stretched = sp.exp(r * ω * vm.t / length) * length
+    found = vm.covariant(vm.System("Stretched", vm.Particle("body", mass=m, position=[stretched, r * φ])))
+    assert "∂_t Γ^r_r,r = " in str(found)

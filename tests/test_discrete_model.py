@@ -102,6 +102,7 @@ FUNCTIONS = [
     sp.cos,
     sp.sinh,
     sp.cosh,
+    sp.tanh,
     sp.log,
     sp.sqrt,
     lambda x: x**-3,
@@ -169,10 +170,49 @@ def test_beyond_the_radius_of_convergence_a_higher_order_is_worse_and_said_to_be
         (SYSTEMS["mass that is periodic"][0], 0.0, abs(complex(sp.acos(sp.Rational(-5, 2)) / 2))),
         ([[0, 1], [-1 / (1 + t**2), 0]], 0.0, 1.0),
         ([[0, 1], [-t, 0]], 0.0, np.inf),
+        ([[sp.sin(100 * t)]], 0.0, np.inf),
+        ([[sp.cos(10 * t) * sp.exp(-(t**2))]], 1.0, np.inf),
+        ([[0, 1], [-1 / t**2, 0]], 1e-6, 1e-6),
+        ([[0, 1], [-5 / t**2, -3 / t]], 1e6, 1e6),
+        ([[1 / (t - 10**6)]], 0.0, 1e6),
+        ([[1 / (t - 2) ** 10]], 0.0, 2.0),
     ],
 )
 def test_the_radius_of_convergence_is_the_distance_to_the_nearest_singularity(A, at, radius):
     assert vm.discrete_model(A).radius(at) == pytest.approx(radius, rel=0.05)
+
+
+@pytest.mark.parametrize(
+    ("A", "T", "span"), [([[0, 1], [-5 / t**2, -3 / t]], 1.5, (1, 4)), ([[1 / (t - 0.55)]], 0.1, (0, 1))]
+)
+def test_steps_that_were_given_say_where_they_leave_the_radius_of_convergence(A, T, span):
+    model = vm.discrete_model(A, order=5, step=T)
+    with pytest.warns(RuntimeWarning, match="exceeds the radius of convergence"):
+        model.transition(*span)
+    with pytest.warns(RuntimeWarning, match="exceeds the radius of convergence"):
+        model.run(np.ones(len(A)), *span)
+    assert "exceeds the radius of convergence" in model.steps(*span).message
+    assert vm.discrete_model(A, order=5, step=T / 20).steps(*span[:1], span[0] + T / 2).message == ""
+
+
+def test_steps_of_ours_that_leave_the_radius_of_convergence_are_refused():
+    with pytest.raises(ValueRefused, match="leaves the radius of convergence"):
+        vm.discrete_model([[1e-9 / (t - 0.55)]], order=1, tol=1e-2).transition(0, 1)
+
+
+@pytest.mark.parametrize(
+    ("ask", "what"),
+    [
+        (lambda m: m.formula("a b", "T"), "stands for no time"),
+        (lambda m: m.formula(sp.nan), "stands for no time"),
+        (lambda m: m.formula(0, 1), "no series at t = 0"),
+        (lambda m: m.part("a", 0.1), "cannot use this as t"),
+        (lambda m: m.transition(1, 2), "too many steps"),
+    ],
+)
+def test_a_question_without_an_answer_is_refused(ask, what):
+    with pytest.raises(ValueRefused, match=what):
+        ask(vm.discrete_model([[0, 1], [-5 / t**2, -3 / t]], order=4, step=1e-12))
 
 
 def test_one_step_of_order_one_is_eulers_and_lets_an_undamped_swing_grow():
@@ -235,6 +275,12 @@ def test_no_step_passes_over_a_choice(a, t0, t1, integral):
         ([[np.nan]], "is not real"),
         ([[np.inf]], "is not real"),
         (lambda s: [[1 if s > 0 else 2]], "cannot be followed as a series"),
+        (lambda s: [[1.0 if s == 0 else 2.0]], "cannot be followed as a series"),
+        (lambda s: [[1.0 if s else 2.0]], "cannot be followed as a series"),
+        (lambda s: [[0, 1j], [1j, 0 * s]], "is not real"),
+        (lambda s: [[1j * s]], "is not real"),
+        (lambda s: [[sp.I]], "is not real"),
+        (lambda s: [["one"]], "is not real"),
         (lambda s: [[sp.sin(s)]], "cannot be followed as a series"),
         (lambda s: 1 / 0, "cannot be followed as a series"),
     ],
@@ -242,6 +288,28 @@ def test_no_step_passes_over_a_choice(a, t0, t1, integral):
 def test_a_matrix_that_has_no_series_is_refused(A, what):
     with pytest.raises(ValueRefused, match=what):
         vm.discrete_model(A)
+
+
+def test_a_number_that_no_machine_has_is_refused():
+    with pytest.raises(ValueRefused, match="beyond the numbers of the machine"):
+        vm.discrete_model([[10**400 * t]])
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_large_number_before_an_exponential_is_one_exponential(sign):
+    """exp(1020.0 − 200 t) is 10⁴⁴³ exp(−200 t) to SymPy."""
+    a = 1 / (1 + sp.exp(-sign * 200 * (t - 5.1)))
+    found = vm.discrete_model([[a]]).transition(5.0, 5.2)[0, 0]
+    assert found == pytest.approx(np.exp(0.1), rel=1e-12)
+
+
+def test_tanh_has_a_series_however_large_its_argument():
+    assert vm.discrete_model([[sp.tanh(t)]]).E(800.0, 0.1)[0, 0] == pytest.approx(np.exp(0.1), rel=1e-14)
+
+
+def test_an_input_matrix_that_is_complex_is_refused():
+    with pytest.raises(ValueRefused, match="is not real"):
+        vm.discrete_model(lambda s: [[s]], lambda s: [[1j * s]])
 
 
 @pytest.mark.parametrize(
@@ -278,6 +346,8 @@ def test_a_run_stands_for_the_disturbances_of_its_motion():
         h = [end / 800, end / 1600]
         errors = [np.abs(vm.discrete_model(run, order=3, step=x).transition(0, end) - Φ).max() for x in h]
         assert observed_order(h, errors) == pytest.approx(3, abs=0.3)
+        with pytest.raises(ValueRefused, match="an instant outside the run"):
+            vm.discrete_model(run).E(100.0)
         with pytest.raises(ValueRefused, match="a run has no input"):
             vm.discrete_model(run, [[0], [1]])
     with pytest.raises(ValueRefused, match="was sampled"):

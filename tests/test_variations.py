@@ -395,3 +395,10 @@ def test_dry_friction_breaks_a_disturbance_where_the_motion_turns():
         assert found.run.final("x") == pytest.approx(0.7 * np.cos(T) - 0.1)
         assert found.Phi()[:, 0] == pytest.approx([np.cos(T), -np.sin(T)], rel=1e-12)
         assert found.Psi()[:, 0] == pytest.approx([-3 * np.cos(T) - 1, 3 * np.sin(T)], rel=1e-12)
+
+
+@pytest.mark.parametrize("measure", [lambda run: None, lambda run: 1 / 0, lambda run: run.t, lambda run: "much"])
+def test_a_measure_that_gives_no_number_is_missing(measure):
+    case = replace(vm.case("cayley_chain"), measures={"odd": measure})
+    with pytest.raises(vm.VarmassError, match="does not exist beside this run"):
+        vm.sensitivity(case, "odd", by="y")

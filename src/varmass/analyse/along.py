@@ -15,6 +15,7 @@ from varmass.integrate.path import TaylorSeries
 from varmass.model.symbols import Parameter
 
 CHOICE = 20  # the order to which what decides a choice is followed through a step
+SPARE = 1e-12  # of a run, by which an instant may miss its end
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,7 @@ class OfMotion:
         return None
 
     def __call__(self, t: Array, m: int, T: Array) -> tuple[Array, Array]:
+        inside(self.series.breaks, t)
         return self.equations.rows(self.motion(t, m), m, T)
 
     def motion(self, t: Array, m: int) -> dict[Any, Any]:
@@ -81,16 +83,28 @@ def series_of(leg: Leg) -> TaylorSeries:
     return leg.path.between
 
 
+def inside(breaks: Array, t: Array) -> None:
+    """Refuses instants outside a motion, but for round-off."""
+    spare = SPARE * (breaks[-1] - breaks[0])
+    odd = t[(t < breaks[0] - spare) | (t > breaks[-1] + spare)]
+    if len(odd):
+        raise _outside("an instant", breaks, f"{odd[0]:.12g}")
+
+
 def within(breaks: Array, t0: float, t1: float) -> Array:
     """The steps of a motion between two instants."""
     if not breaks[0] <= t0 < t1 <= breaks[-1]:
-        raise ValueRefused(
-            "an interval outside the run",
-            expected=f"{breaks[0]:.12g} ≤ t ≤ {breaks[-1]:.12g}",
-            got=f"{t0:.12g} … {t1:.12g}",
-            hint="run for longer, or ask within the run",
-        )
+        raise _outside("an interval", breaks, f"{t0:.12g} … {t1:.12g}")
     return np.concatenate([[t0], breaks[(breaks > t0) & (breaks < t1)], [t1]])
+
+
+def _outside(what: str, breaks: Array, got: str) -> ValueRefused:
+    return ValueRefused(
+        f"{what} outside the run",
+        expected=f"{breaks[0]:.12g} ≤ t ≤ {breaks[-1]:.12g}",
+        got=got,
+        hint="run for longer, or ask within the run",
+    )
 
 
 def shifted(coefficients: Array, h: Array, m: int) -> Array:

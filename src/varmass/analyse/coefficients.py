@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from numbers import Real
 from typing import Any, Protocol
 
 import numpy as np
@@ -16,6 +17,7 @@ from varmass.errors import ValueRefused
 from varmass.model.symbols import t
 
 BESIDE, SAME = 1e-9, 1e-13  # of a step: a root that is real but for round-off; of an interval: one instant
+LARGEST = 307  # power of ten of a number in double precision
 HINT = "vm.discrete_model([[0, 1], [-vm.t, 0]], [[0], [1]], order=4, step=0.1)"
 
 
@@ -59,12 +61,13 @@ class OfFormula:
         """Columns of B."""
         return int(self.B.cols)
 
-    def __call__(self, t: Array, m: int, T: Array) -> tuple[Array, Array]:
+    def __call__(self, t: Array, m: int, T: Array, unit: float = 1.0) -> tuple[Array, Array]:
+        time = Jet.of_time(t, m, unit)
         if self._plain is None:
-            series = [Jet(x, m) for x in jets([*self.A, *self.B], {self.t: Jet.of_time(t, m)}, m, T)]
+            series = [Jet(x, m) for x in jets([*self.A, *self.B], {self.t: time}, m, T / unit)]
         else:
             with np.errstate(all="ignore"):
-                series = self._plain((Jet.of_time(t, m),))
+                series = self._plain((time,))
         return _split(series, m, len(t), self.size, self.inputs)
 
     @cached_property
@@ -93,8 +96,8 @@ class OfFunction:
     size: int
     inputs: int
 
-    def __call__(self, t: Array, m: int, T: Array) -> tuple[Array, Array]:
-        time, found = Jet.of_time(t, m), []
+    def __call__(self, t: Array, m: int, T: Array, unit: float = 1.0) -> tuple[Array, Array]:
+        time, found = Jet.of_time(t, m, unit), []
         for of, columns in ((self.A, self.size), (self.B, self.inputs)):
             found += entries(called(of, time), self.size, columns) if of is not None else []
         return _split(found, m, len(t), self.size, self.inputs)
@@ -115,7 +118,8 @@ def coefficients(A: Any, B: Any) -> Coefficients:
         at = Jet.of_time(np.ones(1), 1)
         size = len(_rows(called(A, at), "A"))
         entries(called(A, at), size, size)
-        return OfFunction(A, B, size, 0 if B is None else len(_rows(called(B, at), "B")[0]))
+        inputs = 0 if B is None else len(entries(called(B, at), size)) // size
+        return OfFunction(A, B, size, inputs)
     A = _matrix(A, "A")
     B = sp.zeros(A.rows, 0) if B is None else _matrix(B, "B")
     if A.rows != A.cols or B.rows != A.rows:
@@ -154,12 +158,25 @@ def called(of: Callable[[Any], Any], time: Jet) -> Any:
         ) from None
 
 
-def entries(matrix: Any, rows: int, columns: int) -> list[Any]:
-    """The entries of a matrix that a function gave, row by row."""
+def entries(matrix: Any, rows: int, columns: int | None = None) -> list[Any]:
+    """The entries of a matrix that a function gave, row by row; of any number of columns, if none is given."""
     found = _rows(matrix, "the matrix")
+    columns = len(found[0]) if columns is None else columns
     if len(found) != rows or any(len(row) != columns for row in found):
         raise _refused("A and B do not fit", f"{rows} × {columns} entries", f"{len(found)} × {len(found[0])}")
-    return [x for row in found for x in row]
+    whole = [x for row in found for x in row]
+    odd = [x for x in whole if not _real(x)]
+    if odd:
+        got = "a series of complex numbers" if isinstance(odd[0], Jet) else repr(odd[0])
+        raise _refused("the matrix has an entry that is not real", "real numbers, and series of them", got)
+    return whole
+
+
+def _real(x: Any) -> bool:
+    """A series or a number; a complex one would lose its imaginary part without a word."""
+    if isinstance(x, sp.Expr):
+        return bool(x.is_number and x.is_real)
+    return not np.iscomplexobj(x.c if isinstance(x, Jet) else x) and isinstance(x, Jet | Real | np.ndarray)
 
 
 def _rows(matrix: Any, name: str) -> list[list[Any]]:
@@ -182,7 +199,34 @@ def _matrix(given: Any, name: str) -> sp.Matrix:
     odd = [e for e in found if not isinstance(e, sp.Expr) or e.has(sp.I, sp.nan, sp.oo, sp.zoo, -sp.oo)]
     if odd:
         raise _refused(f"{name} has an entry that is not real", "finite real expressions of t", str(odd[0]))
-    return found
+    return found.applyfunc(_within_numbers)
+
+
+def _within_numbers(e: sp.Expr) -> sp.Expr:
+    """1.2·10⁴⁴³ e⁻ᵗ, as SymPy writes exp(1020.0 − t), in numbers that there are: exp(1020 − t)."""
+    if all(_sound(x) for x in e.atoms(sp.Number)):
+        return e
+    e = e.replace(lambda x: isinstance(x, sp.Mul) and not _sound(x.args[0]), _merged)
+    odd = [x for x in e.atoms(sp.Number) if not _sound(x)]
+    if odd:
+        raise _refused(
+            "an entry is beyond the numbers of the machine", "numbers from 1e-308 to 1e308", str(odd[0].n(3))
+        )
+    return e
+
+
+def _sound(x: sp.Basic) -> bool:
+    return not isinstance(x, sp.Number) or x == 0 or abs(sp.log(abs(x), 10).n(5)) < LARGEST
+
+
+def _merged(product: sp.Expr) -> sp.Expr:
+    """A number times exponentials and others, the number in the exponent of the first of those."""
+    number, *factors = product.args
+    powers = [x for x in factors if isinstance(x, sp.exp)]
+    if not powers:
+        return product
+    rest = [x for x in factors if x is not powers[0]]
+    return sp.sign(number) * sp.exp(powers[0].args[0] + sp.Rational(sp.log(abs(number)).n(30))) * sp.Mul(*rest)
 
 
 def _split(found: list[Any], m: int, count: int, size: int, inputs: int) -> tuple[Array, Array]:

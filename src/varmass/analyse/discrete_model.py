@@ -10,11 +10,10 @@ m = 1 is Euler's forward step; "m → ∞ is exact" holds only for T below the d
 Source: D. J. Mikičić (1984), (15)–(17); the choice of m and T: Å. Jorba and M. Zou, Exp. Math. 14 (2005).
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+import warnings
+from dataclasses import dataclass, replace
 from enum import Enum
-from itertools import pairwise
-from math import ceil, e, exp, factorial, inf, log
+from math import ceil, e, factorial, log
 from typing import Any, Literal
 
 import numpy as np
@@ -22,16 +21,15 @@ import sympy as sp
 
 from varmass.analyse.coefficients import Coefficients, OfFormula, coefficients, crossings
 from varmass.analyse.inputs import Input, given
-from varmass.analyse.recurrence import Array, as_formula, normalised, printed
+from varmass.analyse.radius import ROUND_OFF, TERMS, beyond, radius
+from varmass.analyse.recurrence import Array, as_formula, expression, normalised, printed
 from varmass.analyse.sampled import OfKernels, of_run
-from varmass.analyse.steps import Steps
+from varmass.analyse.steps import Steps, divided, equal
 from varmass.errors import ValueRefused
 from varmass.integrate.trajectory import Trajectory
 from varmass.model.calls import asked, fits, shown
 
-MOST, ROUND_OFF, TINY = 100, 2.0**-52, 1e-300
-TERMS = 64  # of the series of A, from which its radius of convergence is estimated
-NEIGHBOURS = 12  # among which a series that swings in sign has a large one
+MOST, TINY = 100, 1e-300
 LONGEST, AT_ONCE = 1_000_000, 32  # steps, and parts into which one is divided before it is looked at again
 PROBES, MARGIN = 24, 1.05  # instants between which the wanted step is taken for even; steps beside those counted so
 
@@ -75,7 +73,7 @@ class DiscreteModel:
 
     @asked
     def radius(self, t: float) -> float:
-        """The radius of convergence at t, from the decay of the coefficients a_j, ln‖a_j‖ ~ c + p ln j − j ln R."""
+        """The radius of convergence at t, from the decay of the coefficients a_j."""
         if isinstance(self.of, OfKernels):
             raise ValueRefused(
                 "this A(t) was sampled, and its series is not known so far",
@@ -83,8 +81,7 @@ class DiscreteModel:
                 got="a run of a rod",
                 hint="model.error(t, T)",
             )
-        a, _ = self.of(np.array([float(t)]), TERMS, np.array([ROUND_OFF]))
-        return _radius(np.abs(a).max(axis=(1, 2, 3)))
+        return radius(self.of, float(t))
 
     @asked
     def outcome(self, t: float, T: float | None = None) -> Convergence:
@@ -102,10 +99,8 @@ class DiscreteModel:
             raise ValueRefused(
                 "this A(t) is no formula", expected="a matrix of expressions", got="numbers", hint="model.E(t)"
             )
-        at, length = self.of.t if t is None else sp.sympify(t), sp.Symbol("T") if T is None else sp.sympify(T)
-        found = as_formula(self.of.A, self.of.B, self.m, self.of.t, at)
-        E, F = (sum((x * length**n / factorial(n) for n, x in enumerate(s)), sp.zeros(*s[0].shape)) for s in found)
-        return E, F
+        at, length = self.of.t if t is None else expression(t), sp.Symbol("T") if T is None else expression(T)
+        return as_formula(self.of.A, self.of.B, self.m, self.of.t, at, length)
 
     @asked
     def steps(self, t0: float, t1: float) -> Steps:
@@ -122,23 +117,44 @@ class DiscreteModel:
             mesh = DiscreteModel(self.of.deciding, None, None, ROUND_OFF, given(None, 0, 0)).steps(t0, t1).t
             breaks = crossings(self.of.deciding, mesh, TERMS)
         if self.step is None:
-            return self._chosen(breaks)
-        t = np.concatenate([*_equal(breaks, self.step), breaks[-1:]])
-        return self._walk(t[:-1], np.diff(t))
+            return self._within_radius(self._chosen(breaks), breaks)
+        if t1 - t0 > LONGEST * self.step:
+            raise _too_many(f"{t0:.6g} … {t1:.6g} in steps of {self.step:.6g}", "a longer step, and a higher order")
+        t = np.concatenate([*equal(breaks, self.step), breaks[-1:]])
+        return self._within_radius(self._walk(t[:-1], np.diff(t)), breaks)
 
+    def _within_radius(self, found: Steps, breaks: Array) -> Steps:
+        """A step that was given is told where it leaves the radius of convergence; one of ours is refused."""
+        if (self.step is None and self.order is None) or isinstance(self.of, OfKernels):
+            return found
+        outside = beyond(self.of, found.t, breaks)
+        if outside is None:
+            return found
+        sentence = Convergence.DIVERGES.value.format(T=outside[0], R=outside[1])
+        if self.step is None:
+            raise ValueRefused(
+                "a step leaves the radius of convergence",
+                expected="steps below the distance to the nearest singularity of A",
+                got=sentence.partition(":")[0],
+                hint="a smaller tol, no order, or an interval without a singularity of A",
+            )
+        return replace(found, message=sentence)
+
+    @asked
     def part(self, t: float, T: float) -> Steps:
         """One step of a given length."""
         return self._walk([t], [T])
 
     @asked
     def transition(self, t0: float, t1: float) -> Array:
-        """Φ(t1, t0)."""
-        E = self.steps(t0, t1).E
+        """Φ(t1, t0), with a warning where a step that was given leaves the radius of convergence."""
+        E = _told(self.steps(t0, t1)).E
         while len(E) > 1:
             odd = E[len(E) - len(E) % 2 :]
             E = np.concatenate([E[1 : len(E) : 2] @ E[: len(E) - len(E) % 2 : 2], odd])
         return np.asarray(E[0])
 
+    @asked
     def run(self, x0: Any, t0: float, t1: float) -> tuple[Array, Array]:
         """Instants, and the states there from x(t0) = x0, one column each."""
         if np.shape(x0) != (self.of.size,) or not all(fits(x, float) for x in x0):
@@ -148,7 +164,7 @@ class DiscreteModel:
                 got=repr(x0),
                 hint="model.run([1, 0], 0, 1)",
             )
-        found = self.steps(t0, t1)
+        found = _told(self.steps(t0, t1))
         return found.t, found.states(x0)
 
     def _matrices(self, t: float, T: float | None, form: str) -> tuple[Array, Array]:
@@ -207,25 +223,23 @@ class DiscreteModel:
                 return self._walk(t[:-1], T, terms)
             dust = (parts > 1) & (16 * np.spacing(np.abs(t[1:])) * parts >= T)
             if parts.sum() > LONGEST or dust.any():
-                raise ValueRefused(
-                    "this tolerance asks for too many steps",
-                    expected=f"at most {LONGEST} steps, none of them below round-off",
-                    got=f"a step below {T.min():.3g} near t = {t[int(np.argmax(dust))]:.6g}",
-                    hint="a higher order, or an interval without a singularity of A",
+                raise _too_many(
+                    f"a step below {T.min():.3g} near t = {t[int(np.argmax(dust))]:.6g}",
+                    "a higher order, or an interval without a singularity of A",
                 )
-            t = _divided(t, parts)
+            t = divided(t, parts)
 
     def _mesh(self, breaks: Array) -> Array:
         """A first one, even in ∫ dt/T of the step T that is wanted; the breaks alone, where there are many."""
         cells = PROBES // (len(breaks) - 1)
         if not cells:
             return breaks
-        edges = _divided(breaks, np.full(len(breaks) - 1, cells))
+        edges = divided(breaks, np.full(len(breaks) - 1, cells))
         density = 1 / self._wanted(self._terms((edges[:-1] + edges[1:]) / 2, np.full(len(edges) - 1, ROUND_OFF)))
         least = np.max([density, np.append(density[1:], 0), np.append(0, density[:-1])], axis=0)
         count = np.append(0.0, np.cumsum(MARGIN * least * np.diff(edges)))
         parts = np.ceil(np.diff(count[::cells])).clip(1, AT_ONCE * PROBES).astype(int)
-        return np.asarray(np.interp(_divided(count[::cells], parts), count, edges))
+        return np.asarray(np.interp(divided(count[::cells], parts), count, edges))
 
 
 @asked
@@ -259,15 +273,10 @@ def discrete_model(
     return DiscreteModel(of, order, step, float(tol), given(u, of.inputs, degree))
 
 
-def _equal(breaks: Array, step: float) -> Iterator[Array]:
-    for a, b in pairwise(breaks):
-        yield a + step * np.arange(max(1, ceil((b - a) / step * (1 - 1e-12))))
-
-
-def _divided(t: Array, parts: Any) -> Array:
-    """Each part of a mesh divided evenly into so many."""
-    within = np.arange(parts.sum()) - np.repeat(np.cumsum(parts) - parts, parts)
-    return np.append(np.repeat(t[:-1], parts) + within * np.repeat(np.diff(t) / parts, parts), t[-1])
+def _told(found: Steps) -> Steps:
+    if found.message:
+        warnings.warn(found.message, RuntimeWarning, stacklevel=4)
+    return found
 
 
 def _rooted(x: float, norms: Array, n: int) -> Array:
@@ -275,14 +284,6 @@ def _rooted(x: float, norms: Array, n: int) -> Array:
     return np.asarray((x / np.maximum(norms, TINY)) ** (1 / n))
 
 
-def _radius(norms: Array) -> float:
-    """Least squares over the later half of the coefficients, of which the largest among some neighbours counts."""
-    if not np.isfinite(norms).all():
-        return 0.0
-    if not norms[len(norms) // 2 :].any() or len(norms) < TERMS // 2:
-        return inf
-    envelope = np.lib.stride_tricks.sliding_window_view(norms, NEIGHBOURS).max(axis=1)
-    j = np.arange(len(envelope))[len(envelope) // 3 :]
-    columns = np.array([np.ones(len(j)), np.log(j), j]).T
-    slope = np.linalg.lstsq(columns, np.log(envelope[j]), rcond=None)[0][2]
-    return float(exp(-slope))
+def _too_many(got: str, hint: str) -> ValueRefused:
+    expected = f"at most {LONGEST} steps, none of them below round-off"
+    return ValueRefused("this asks for too many steps", expected=expected, got=got, hint=hint)

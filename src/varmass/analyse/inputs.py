@@ -43,7 +43,7 @@ def given(u: Any, count: int, degree: int) -> Input:
 
 def _listed(u: Any, count: int) -> list[Any]:
     found = list(u) if isinstance(u, list | tuple | np.ndarray) else [u]
-    if len(found) != count or not all(isinstance(x, Jet | Real) for x in found):
+    if len(found) != count or not all(np.isrealobj(x.c) if isinstance(x, Jet) else isinstance(x, Real) for x in found):
         raise ValueRefused(
             "this input does not fit B",
             expected=f"{count} numbers, one for each column of B",

@@ -12,8 +12,9 @@ from typing import Any, Protocol
 import numpy as np
 
 from varmass.analyse.along import OfMotion
-from varmass.analyse.discrete_model import ROUND_OFF, DiscreteModel
+from varmass.analyse.discrete_model import DiscreteModel
 from varmass.analyse.inputs import given
+from varmass.analyse.radius import ROUND_OFF
 from varmass.analyse.recurrence import Array
 from varmass.analyse.sampled import OfKernels, disturbed
 from varmass.analyse.steps import Steps

@@ -11,12 +11,17 @@ Source: D. J. Mikičić (1984), equations (15)–(17); F is in the abstracts onl
 """
 
 from math import comb, factorial
+from typing import Any
 
 import numpy as np
 import sympy as sp
 from numpy.typing import NDArray
 
+from varmass.errors import ValueRefused
+from varmass.model.calls import shown
+
 Array = NDArray[np.float64]
+UNDEFINED = sp.nan, sp.zoo, sp.oo, -sp.oo
 
 
 def normalised(a: Array, b: Array, m: int, inputs: int) -> Array:
@@ -48,12 +53,36 @@ def printed(a: Array, b: Array, m: int) -> tuple[Array, Array]:
 
 
 def as_formula(
-    A: sp.Matrix, B: sp.Matrix, m: int, t: sp.Symbol, at: sp.Expr
-) -> tuple[list[sp.Matrix], list[sp.Matrix]]:
-    """A_n and C_n at an instant, as formulas or in exact numbers, n = 0 … m."""
+    A: sp.Matrix, B: sp.Matrix, m: int, t: sp.Symbol, at: sp.Expr, T: sp.Expr
+) -> tuple[sp.Matrix, sp.Matrix]:
+    """E and F of a step that begins at an instant, as formulas or in exact numbers."""
     A_, C = [sp.eye(A.rows)], [sp.zeros(*B.shape)]
     slopes = [[(X.diff(t, p) if p else X).xreplace({t: at}) for p in range(m)] for X in (A, B)]
     for n in range(1, m + 1):
         A_.append(sum((comb(n - 1, p) * slopes[0][p] * A_[n - 1 - p] for p in range(n)), sp.zeros(*A.shape)))
         C.append(sum((comb(n - 1, p) * slopes[0][p] * C[n - 1 - p] for p in range(n)), slopes[1][n - 1]))
-    return A_, C
+    E, F = (sum((x * T**n / factorial(n) for n, x in enumerate(s)), sp.zeros(*s[0].shape)) for s in (A_, C))
+    if E.has(*UNDEFINED) or F.has(*UNDEFINED):
+        raise ValueRefused(
+            f"A(t) has no series at t = {at}",
+            expected="an instant at which all derivatives of A and B exist",
+            got=f"an entry that is infinite or undefined at t = {at}",
+            hint="model.formula(), for any t, or begin elsewhere",
+        )
+    return E, F
+
+
+def expression(given: Any) -> sp.Expr:
+    """What stands for t or for T in a formula."""
+    try:
+        found = sp.sympify(given)
+    except (sp.SympifyError, SyntaxError, TypeError, AttributeError, NameError):
+        found = None
+    if not isinstance(found, sp.Expr) or found.has(sp.I, *UNDEFINED):
+        raise ValueRefused(
+            "this stands for no time",
+            expected="a number, a symbol, or an expression of symbols",
+            got=shown(given),
+            hint="model.formula(sp.Rational(1, 2), T)",
+        )
+    return found

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from varmass.analyse.along import OfMotion, series_of, shifted, within
+from varmass.analyse.along import OfMotion, inside, series_of, shifted, within
 from varmass.analyse.recurrence import Array
 from varmass.analyse.slopes import slopes
 from varmass.derive.deriving import derive
@@ -53,6 +53,7 @@ class OfKernels:
         return None
 
     def __call__(self, t: Array, m: int, T: Array) -> tuple[Array, Array]:
+        inside(self.series.breaks, t)
         breaks, (powers, _) = self.series.breaks, self._sampled
         piece = np.clip(np.searchsorted(breaks, t, side="right") - 1, 0, len(powers) - 1)
         half = np.diff(breaks)[piece] / 2

@@ -9,6 +9,7 @@ slopes.  A measure that knows the options of its case beside the run is varied i
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -63,7 +64,7 @@ def _slope(case: Case, measure: str, name: str, h: float) -> float:
     if not np.isfinite(found):
         raise ValueRefused(
             f"{measure!r} does not exist beside this run",
-            expected="a number on both sides",
+            expected="one real number on both sides",
             got=f"none where {name} is changed by {2 * h:.3g}",
             hint="by=[…] without it",
         )
@@ -75,4 +76,13 @@ def _measured(case: Case, measure: str, name: str, change: float) -> float:
     changed = start if name in start else values
     changed[name] += change
     moved = Case(case.system, values, start, case.until, case.measures, {}, case.events, case.t0)
-    return float(case.measures[measure](simulate_case(moved)))
+    return _number(case.measures[measure], simulate_case(moved))
+
+
+def _number(measure: Any, run: Any) -> float:
+    """NaN where the run has no such number, which a measure may say by raising, too."""
+    try:
+        found = measure(run)
+    except Exception:
+        return np.nan
+    return float(found) if isinstance(found, Real) or (isinstance(found, np.ndarray) and found.ndim == 0) else np.nan

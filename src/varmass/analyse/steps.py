@@ -1,7 +1,10 @@
 """A discrete model carried through: x_{k+1} = E_k x_k + F_k u_k over all steps of an interval."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
+from math import ceil
 from typing import Any
 
 import numpy as np
@@ -12,7 +15,7 @@ from varmass.analyse.recurrence import Array
 
 @dataclass(frozen=True)
 class Steps:
-    """Instants t_k, E_k and F_k, and the estimate of each step's error."""
+    """Instants t_k, E_k and F_k, the estimate of each step's error, and what is to be said of their convergence."""
 
     t: Array
     E: Array
@@ -20,6 +23,7 @@ class Steps:
     errors: Array
     order: int
     input: Input
+    message: str = ""
 
     @cached_property
     def transitions(self) -> Array:
@@ -37,3 +41,15 @@ class Steps:
         for E, push in zip(self.E, pushed, strict=True):
             x.append(E @ x[-1] + push)
         return np.array(x).T
+
+
+def equal(breaks: Array, step: float) -> Iterator[Array]:
+    """Where the steps of a given length begin, from break to break."""
+    for a, b in pairwise(breaks):
+        yield a + step * np.arange(max(1, ceil((b - a) / step * (1 - 1e-12))))
+
+
+def divided(t: Array, parts: Any) -> Array:
+    """Each part of a mesh divided evenly into so many."""
+    within = np.arange(parts.sum()) - np.repeat(np.cumsum(parts) - parts, parts)
+    return np.append(np.repeat(t[:-1], parts) + within * np.repeat(np.diff(t) / parts, parts), t[-1])

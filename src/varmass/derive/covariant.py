@@ -13,6 +13,7 @@ Source: V. A. Vujičić, Tensor 22 (1981), and D. J. Mikičić (1984), (2)–(11
 ∂_t Γ are not in the paper's pair (4).
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -29,7 +30,7 @@ from varmass.errors import PrincipleDoesNotApply
 from varmass.model.calls import asked
 from varmass.model.symbols import t
 from varmass.model.system import System
-from varmass.model.zero import Verdict, judge
+from varmass.model.zero import Verdict, is_zero, judge
 
 Symbols = tuple[tuple[tuple[sp.Expr, ...], ...], ...]
 
@@ -105,11 +106,21 @@ class Covariant:
             for c, a, b in product(n, n, n):
                 if a <= b and (value := tidy(symbols[c][a][b])) != 0:
                     lines.append(f"  {title}^{names[c]}_{names[a]},{names[b]} = {dotted(value)}")
+        lines += self._terms("R", "curvature", self.curvature, 3)
+        lines += self._terms("∂_t Γ", "∂_t Γ", lambda c, a, b: self.connection[c][a][b].diff(t), 2)
         lines += [f"  Q^{name} = {_said(Q)}" for name, Q in zip(names, self.Q, strict=True)]
         for matrix, letter in ((self.A, "A"), (self.B, "B")):
             lines += [f"  {letter}^{names[c]}_{names[d]} = {_said(matrix[c, d])}" for c in n for d in n]
         lines += ["", f"Γ is Christoffel's: {self.differs()}", f"covariant = plain: {self.proof}"]
         return "\n".join(lines)
+
+    def _terms(self, letter: str, title: str, component: Callable[..., sp.Expr], lower: int) -> list[str]:
+        """A tensor of one upper and so many lower indices: what of it does not vanish."""
+        names, found = [q.name for q in self.system.q], []
+        for c, *below in product(self.n, repeat=1 + lower):
+            if (value := tidy(component(c, *below))) != 0 and not is_zero(value):
+                found.append(f"  {letter}^{names[c]}_{','.join(names[i] for i in below)} = {dotted(value)}")
+        return found or [f"  {title} vanishes"]
 
     def _residuals(self, ξ: list[Any], ξ̇: list[Any]) -> list[sp.Expr]:
         """Left side minus right side, with ξ̈ and q̈ put in."""
@@ -164,7 +175,7 @@ def covariant(system: System, principle: str | None = None) -> Covariant:
     inverse = metric.inv().applyfunc(tidy)
     equations = derive(system, principle or reference(system))
     Γ = _raised(inverse, lower)
-    force = equations.M.LUsolve(equations.r)
+    force = equations.M.applyfunc(tidy).LUsolve(equations.r.applyfunc(tidy))
     u = system.u
     Q = tuple(tidy(force[c] + sum(Γ[c][a][b] * u[a] * u[b] for a, b in product(n, n))) for c in n)
     return Covariant(system, metric, Γ, _raised(inverse, _first_kind(metric, q)), Q)

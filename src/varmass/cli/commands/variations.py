@@ -50,8 +50,19 @@ def _found(case: Any, until: float | None, by: tuple[str, ...], symbols: bool, *
 
 def _deviations(given: tuple[str, ...]) -> dict[str, float]:
     from varmass.cli.ranges import number
+    from varmass.errors import ValueRefused
 
-    return dict(number(text, "--sigma") for text in given)
+    found: dict[str, float] = {}
+    for name, σ in (number(text, "--sigma") for text in given):
+        if name in found:
+            raise ValueRefused(
+                f"--sigma is given for {name} twice",
+                expected="one standard deviation for each name",
+                got=f"{found[name]:g} and {σ:g}",
+                hint=f"--sigma {name}={σ:g}",
+            )
+        found[name] = σ
+    return found
 
 
 def _report(name: str, found: Any, deviations: dict[str, float]) -> dict[str, Any]:
