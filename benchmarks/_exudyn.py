@@ -5,6 +5,7 @@ from typing import Any
 
 import exudyn as exu
 from exudyn import beams
+from exudyn.itemInterface import Cable2D
 
 INTEGRATION = 2  # reduced, the one that converges best
 TOLERANCE, RADIUS = 1e-6, 0.9  # of Newton's method, below which round-off of E h is met; of the generalised-α method
@@ -18,7 +19,7 @@ def tip_of_bar(values: dict[str, float], E_h: float, elements: int, steps: int, 
         warnings.simplefilter("ignore", DeprecationWarning)
         container = exu.SystemContainer()
         system = container.AddSystem()
-        cable = beams.Cable2D(
+        cable = Cable2D(
             physicsMassPerLength=values["rho"],
             physicsBendingStiffness=values["a"],
             physicsAxialStiffness=E_h,

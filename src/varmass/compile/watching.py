@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import heyoka as hy
+import numpy as np
 
 from varmass.compile.first_order import FirstOrder
 from varmass.compile.heyoka_algebra import TIME, HeyokaAlgebra, running
@@ -92,6 +93,20 @@ def watch_of(watched: list[Any], states: list[Any], count: int) -> Any:
     rates = [hy.expression(f"d/dt {x}") for x in states]
     slopes = [rate(g, zip(states, rates, strict=True)) for g in watched]
     return compiled_function([*watched, *slopes], [*states, *rates], count)
+
+
+def bare_function(outputs: list[Any], of: list[Any]) -> Any:
+    """A compiled function that takes what it uses and gives what it is for, as fast as may be; see `bound`."""
+    found = running(outputs)
+    return hy.cfunc(found, vars=of, compact_mode=large(found, keeps=True), batch_size=1, opt_level=HALFWAY)
+
+
+def bound(function: Any, values: Any) -> Any:
+    """Such a function of the state, the time, and where to put what it gives, for these parameters."""
+    pars = np.array(values[: function.nparams])
+    if function.is_time_dependent:
+        return lambda x, time, found: function(x, outputs=found, pars=pars, time=time)
+    return lambda x, time, found: function(x, outputs=found, pars=pars)
 
 
 def compiled_function(outputs: list[Any], of: list[Any], count: int, lanes: int = 1) -> Any:

@@ -13,7 +13,7 @@ import sympy as sp
 
 from varmass.compile.choices import choices
 from varmass.compile.heyoka_algebra import HeyokaAlgebra
-from varmass.compile.watching import compiled_function
+from varmass.compile.watching import bare_function, bound
 from varmass.errors import ValueRefused
 from varmass.integrate.outcome import Outcome
 from varmass.integrate.path import Array, Path
@@ -56,7 +56,7 @@ class Watched:
         rows += [("event", e.name, e.direction, int(e.terminal)) for e in problem.events]
         watched = [algebra.lift(g) for _, g in guards] + [algebra.lift(e.expression) for e in problem.events]
         states: list[Quantity] = [*system.q, *system.u]
-        of = compiled_function(watched, [algebra.lift(s) for s in states], len(system.parameters))
+        of = bare_function(watched, [algebra.lift(s) for s in states]) if rows else None
         return cls(tuple(rows), of)
 
     def options(self, values: Array, size: int, implicit: bool) -> dict[str, Any]:
@@ -64,8 +64,10 @@ class Watched:
         if not self.rows:
             return {}
 
+        of = bound(self.of, values)
+
         def of_state(time: float, y: Array, found: Array) -> None:
-            found[:] = self.of(y[:size], pars=values, time=time)[:-1]
+            of(y[:size], time, found)
 
         def of_state_and_rates(time: float, y: Array, _: Array, found: Array) -> None:
             of_state(time, y, found)

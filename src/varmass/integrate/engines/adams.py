@@ -13,7 +13,7 @@ from sksundae.cvode import CVODE
 
 from varmass.compile.first_order import first_order, varying_masses
 from varmass.compile.heyoka_algebra import HeyokaAlgebra
-from varmass.compile.watching import compiled_function
+from varmass.compile.watching import bare_function, bound
 from varmass.errors import ValueRefused
 from varmass.integrate.engines._sundials import BUDGET, March, Watched, refuse_what_jumps
 from varmass.integrate.path import Array, Path
@@ -46,8 +46,8 @@ def prepare(problem: Problem) -> "Compiled":
     form = first_order(system, problem.principle, (), problem.ledger, algebra, symbolic=True)
     motion = [algebra.lift(s) for s in (*system.q, *system.u)]
     rates = [*motion[len(system.q) :], *form.accelerations, *(b.rate for b in form.books)]
-    of = compiled_function(rates, motion, len(system.parameters))
-    return Compiled(of, len(system.q), form.titles, Watched.of_problem(problem, []), problem.tolerance)
+    watched = Watched.of_problem(problem, [])
+    return Compiled(bare_function(rates, motion), len(system.q), form.titles, watched, problem.tolerance)
 
 
 @dataclass(frozen=True)
@@ -69,14 +69,13 @@ class Compiled:
         progress: Callable[[float], None] | None = None,
     ) -> Path:
         """Integrate over `span`; the books start at zero."""
-        size, room = 2 * self.n, np.zeros(2 * self.n + len(self.books) + 1)
+        size, of = 2 * self.n, bound(self.of, values)
 
         def rates(time: float, y: Array, found: Array) -> None:
-            self.of(y[:size], outputs=room, pars=values, time=time)
-            found[:] = room[:-1]
+            of(y[:size], time, found)
 
         def rates_at(step: Any) -> Array:
-            return np.asarray(self.of(step.y[:size], pars=values, time=step.t)[:-1])
+            return np.array(of(step.y[:size], step.t, None))
 
         solver = CVODE(
             rates,
@@ -93,4 +92,4 @@ class Compiled:
 
     def first_rates(self, values: Array, x0: Array, t0: float) -> Array:
         """ẋ at the start, to see whether the equation of motion exists there."""
-        return np.asarray(self.of(x0, pars=values, time=t0)[: 2 * self.n])
+        return np.array(bound(self.of, values)(x0, t0, None)[: 2 * self.n])
