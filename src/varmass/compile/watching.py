@@ -102,11 +102,11 @@ def bare_function(outputs: list[Any], of: list[Any]) -> Any:
 
 
 def bound(function: Any, values: Any) -> Any:
-    """Such a function of the state, the time, and where to put what it gives, for these parameters."""
+    """Such a function of the time, the state, and where to put what it gives, for these parameters."""
     pars = np.array(values[: function.nparams])
     if function.is_time_dependent:
-        return lambda x, time, found: function(x, outputs=found, pars=pars, time=time)
-    return lambda x, time, found: function(x, outputs=found, pars=pars)
+        return lambda time, x, found: function(x, outputs=found, pars=pars, time=time)
+    return lambda time, x, found: function(x, outputs=found, pars=pars)
 
 
 def compiled_function(outputs: list[Any], of: list[Any], count: int, lanes: int = 1) -> Any:

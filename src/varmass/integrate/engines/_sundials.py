@@ -12,13 +12,12 @@ import numpy as np
 import sympy as sp
 
 from varmass.compile.choices import choices
-from varmass.compile.heyoka_algebra import HeyokaAlgebra
-from varmass.compile.watching import bare_function, bound
+from varmass.compile.source import function
 from varmass.errors import ValueRefused
 from varmass.integrate.outcome import Outcome
 from varmass.integrate.path import Array, Path
 from varmass.integrate.problem import Problem
-from varmass.model.symbols import Quantity
+from varmass.model.symbols import t
 from varmass.model.values import expressions
 
 BUDGET = 2_000_000
@@ -51,31 +50,29 @@ class Watched:
     def of_problem(cls, problem: Problem, guards: Any) -> "Watched":
         """`guards` are names and expressions of the model."""
         system = problem.system
-        algebra = HeyokaAlgebra(system, on_the_spot=True)
         rows = [("guard", name, 0, 1) for name, _ in guards]
         rows += [("event", e.name, e.direction, int(e.terminal)) for e in problem.events]
-        watched = [algebra.lift(g) for _, g in guards] + [algebra.lift(e.expression) for e in problem.events]
-        states: list[Quantity] = [*system.q, *system.u]
-        of = bare_function(watched, [algebra.lift(s) for s in states]) if rows else None
-        return cls(tuple(rows), of)
+        watched = [g for _, g in guards] + [e.expression for e in problem.events]
+        return cls(tuple(rows), function(watched, ((t,), (*system.q, *system.u), system.parameters)))
 
-    def options(self, values: Array, size: int, implicit: bool) -> dict[str, Any]:
+    def options(self, values: Array, implicit: bool) -> dict[str, Any]:
         """In the form of SUNDIALS: of (t, y, g), or of (t, y, ẏ, g)."""
         if not self.rows:
             return {}
 
-        of = bound(self.of, values)
+        of, point = self.of, values.tolist()
 
         def of_state(time: float, y: Array, found: Array) -> None:
-            of(y[:size], time, found)
+            for i, g in enumerate(of((time,), y, point)):
+                found[i] = g
 
         def of_state_and_rates(time: float, y: Array, _: Array, found: Array) -> None:
             of_state(time, y, found)
 
-        function: Any = of_state_and_rates if implicit else of_state
-        function.direction = [row[2] for row in self.rows]
-        function.terminal = [False] * len(self.rows)
-        return {"eventsfn": function, "num_events": len(self.rows)}
+        events: Any = of_state_and_rates if implicit else of_state
+        events.direction = [row[2] for row in self.rows]
+        events.terminal = [False] * len(self.rows)
+        return {"eventsfn": events, "num_events": len(self.rows)}
 
 
 class March:

@@ -71,19 +71,16 @@ class Compiled:
         """Integrate over `span`; the books start at zero."""
         size, of = 2 * self.n, bound(self.of, values)
 
-        def rates(time: float, y: Array, found: Array) -> None:
-            of(y[:size], time, found)
-
         def rates_at(step: Any) -> Array:
-            return np.array(of(step.y[:size], step.t, None))
+            return np.array(of(step.t, step.y[:size], None))
 
         solver = CVODE(
-            rates,
+            (lambda time, y, found: of(time, y[:size], found)) if self.books else of,
             method="Adams",
             rtol=self.tolerance,
             atol=SMALL * self.tolerance,
             max_num_steps=BUDGET,
-            **self.watched.options(values, size, implicit=False),
+            **self.watched.options(values, implicit=False),
         )
         march = March(solver, self.watched, self.n, rates_at if dense else None, progress)
         first = solver.init_step(span[0], np.concatenate([x0, np.zeros(len(self.books))]))
@@ -92,4 +89,4 @@ class Compiled:
 
     def first_rates(self, values: Array, x0: Array, t0: float) -> Array:
         """ẋ at the start, to see whether the equation of motion exists there."""
-        return np.array(bound(self.of, values)(x0, t0, None)[: 2 * self.n])
+        return np.array(bound(self.of, values)(t0, x0, None)[: 2 * self.n])

@@ -77,7 +77,7 @@ class Compiled:
         if not np.isfinite(rates).all():
             return Path(Outcome.NOT_FINITE, "", np.array(span[:1]), y0[:, None], None)
         newton = Newton(equations, n, len(self.books))
-        solver = self._solver(newton, self.watched.options(values, 2 * n, implicit=True))
+        solver = self._solver(newton, self.watched.options(values, implicit=True))
         march = March(solver, self.watched, n, (lambda step: step.yp) if dense else None, progress)
         path = march.path(*march.to_the_end(solver.init_step(span[0], y0, rates), span[1]))
         energies = {("energy", "total"): equations.energies(path.t, path.x)} if self.counts else None
