@@ -33,12 +33,10 @@ class Assembly:
     def __init__(self, system: System) -> None:
         self.n = len(system.q)
         self.points = [Points(patch, system) for patch in patches(system)]
-        names = dict.fromkeys(name for p in self.points for name in p.books)
+        names = list(dict.fromkeys(name for p in self.points for name in p.books))
         self.books = tuple(Book("energy", "total", name, None) for name in names)
-        for p in self.points:
-            p.rows = [list(names).index(name) for name in p.books]
-        places = [np.stack([r, c]) for p in self.points for r, c in [p.entries]]
-        self.pattern = Pattern(self.n, *np.concatenate(places, axis=1))
+        self.rows = [[names.index(name) for name in p.books] for p in self.points]
+        self.pattern = Pattern(self.n, *np.concatenate([np.stack(p.contributions[:2]) for p in self.points], axis=1))
 
     def bound(self, values: Any) -> "Bound":
         """With numbers for the parameters."""
@@ -56,7 +54,7 @@ class Points:
         self.Φᵀ = self.Φ.T.tocsr()
         self.blocks = [Φ for _, Φ in patch.fields.values()]
         self.weights, self.places = np.array(patch.local.weights), np.array(patch.local.places)
-        self.books, self.rows = list(patch.books), [0]
+        self.books = list(patch.books)
         self.further = [sp.Symbol(f"z{i}_tt", real=True) for i in range(self.size)]
         local = _equations(patch, self.values, self.rates, self.further)
         slopes = [e.diff(z) for group in (self.values, self.rates, self.further) for e in local for z in group]
@@ -67,12 +65,7 @@ class Points:
         self.told = compiled([K, patch.potential, *patch.books.values()])
 
     @cached_property
-    def entries(self) -> tuple[Any, Any]:
-        """The places in the matrices of all that each nonzero slope at each point adds to them."""
-        return self._pairs[0], self._pairs[1]
-
-    @cached_property
-    def _pairs(self) -> tuple[Any, Any, Any, Any, Any]:
+    def contributions(self) -> tuple[Any, Any, Any, Any, Any]:
         """Row, column, factor, source and order of each contribution w Φ_i s_ij Φ_j."""
         found: list[list[Any]] = [[], [], [], [], []]
         for k, which in enumerate(self.there):
@@ -88,7 +81,7 @@ class Points:
 
     def scatters(self, pattern: Pattern) -> list[Any]:
         """For each order, the matrix that leads from all slopes at all points to the entries of the pattern."""
-        rows, columns, factors, sources, orders = self._pairs
+        rows, columns, factors, sources, orders = self.contributions
         shape = (pattern.count, len(self.there) * self.count)
         places = pattern.place(rows, columns)
         chosen = (orders == k for k in range(ORDERS))
@@ -123,20 +116,20 @@ class Bound:
     def book_rates(self, time: float, q: Any, u: Any, a: Any) -> Any:
         """What each book gains in a unit of time."""
         found = np.zeros(len(self.assembly.books))
-        for p, told in self._told(time, q, u):
-            found[p.rows] += told[2:]
+        for rows, told in zip(self.assembly.rows, self._told(time, q, u), strict=True):
+            found[rows] += told[2:]
         return found
 
     def energies(self, times: Any, x: Any) -> list[Any]:
         """Kinetic and potential energy along a motion."""
         n = self.assembly.n
         told = (self._told(time, y[:n], y[n : 2 * n]) for time, y in zip(times, x.T, strict=True))
-        return list(np.transpose([sum(parts[:2] for _, parts in at_points) for at_points in told]))
+        return list(np.transpose([sum(parts[:2] for parts in at_points) for at_points in told]))
 
     def _told(self, time: float, q: Any, u: Any) -> Any:
         for p, _, fields, options in self.parts:
             _fill(p, fields, options, time, (q, u, 0 * q))
-            yield p, p.told(fields, **options)[:-1] @ p.weights
+            yield p.told(fields, **options)[:-1] @ p.weights
 
 
 def _room(p: Points, values: Any) -> tuple[Any, dict[str, Any]]:
